@@ -1,6 +1,7 @@
 #!/bin/sh
-# Makes the pictures of the README from real runs: a simulation in a terminal and its report, and a
-# study of five sites on this machine with its live pages. Needs chromium, curl, script, awk and gzip.
+# Makes the pictures of the documents from real runs: a simulation in a terminal and its report, a clinical
+# table, and a study of five sites on this machine with its live pages. Needs chromium, curl, script, awk, gzip
+# and, for the printed page, pdftoppm.
 #
 #   docs/gallery/make.sh [FOLDER]      default: the folder of this script
 #
@@ -77,6 +78,18 @@ script -qec "stty cols 120; $coterie demo" /dev/null </dev/null | terminal "cote
 shot "file://$work/terminal.html" terminal 1190 1200 dark "true" "pre"
 report=file://$work/study/coterie-demo/report.html
 shot "$report" report-map 1100 860 light "Coterie.figures.length" "#map figure"
+
+# The clinical table: the first screen, on a phone, on paper, and the report of one site.
+cp "$home/examples/clinical/study.yaml" ward.yaml
+"$coterie" simulate ward.yaml --data "$home/examples/clinical/ward.csv" --mapping "$home/examples/clinical/mapping.yaml" \
+  --site-reports --out ward >ward.log 2>&1
+ward=$work/study/ward
+shot "file://$ward/report.html" report-answer 1440 980 light "Coterie.figures.length" "#answer"
+shot "file://$ward/report.html" report-phone 390 1500 dark "Coterie.figures.length" "body"
+shot "file://$ward/site-reports/north/report.html" report-site 1440 1100 light "Coterie.figures.length" "#answer"
+"${CHROMIUM:-chromium}" --headless --no-sandbox --disable-gpu --user-data-dir="$work/profile" --no-pdf-header-footer \
+  --virtual-time-budget=8000 --print-to-pdf="$work/ward.pdf" "file://$ward/report.html" >/dev/null 2>&1
+pdftoppm -f 1 -l 1 -r 72 -png -singlefile "$work/ward.pdf" "$out/report-paper"
 
 # A study of five sites on this machine, with certificates.
 sites=north,south,east,west,centre

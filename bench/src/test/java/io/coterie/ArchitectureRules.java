@@ -338,6 +338,19 @@ record ArchitectureRules(String root) {
   }
 
   /** Benchmarks are an add-on that uses the whole program: no other package needs them or JMH. */
+  /** Whoever sends, or serves pages to others, has no way to a site's own report. */
+  ArchRule reportsOfSitesStayThere() {
+    return noClasses()
+        .that()
+        .resideOutsideOfPackages(under("report"), under("simulation"))
+        .and()
+        .doNotHaveSimpleName("JoinedStudy")
+        .should()
+        .dependOnClassesThat()
+        .haveNameMatching(root.replace(".", "\\.") + "\\.report\\.(SiteReport|OwnProfile).*")
+        .because("a site's own figures are made at the site and kept there");
+  }
+
   ArchRule benchmarksAreAnAddOn() {
     return nobodyElseUses("bench", "org.openjdk.jmh..").as("benchmarks are an add-on");
   }

@@ -99,6 +99,7 @@ class ArchitectureTest {
             "planted.method.Spreader",
             "planted.spark.Driver"),
         rule(ArchitectureRules::benchmarksAreAnAddOn, "planted.cli.Measured"),
+        rule(ArchitectureRules::reportsOfSitesStayThere, "planted.wire.Carrier"),
         rule(ArchitectureRules::studiesKnowNobodyWhoRunsThem, "planted.study.Runner"),
         rule(
             ArchitectureRules::payloadsHoldNoRecords,

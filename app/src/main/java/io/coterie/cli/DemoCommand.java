@@ -54,7 +54,7 @@ final class DemoCommand extends ConsoleCommand {
 
   @Override
   protected int execute(Console console) {
-    SimulationRunner runner = new SimulationRunner("demo", options(), out, "labels.csv");
+    SimulationRunner runner = new SimulationRunner("demo", options(), out, "labels.csv", false);
     try (AtomicOutput staging = AtomicOutput.forFolder(out, isEarlierDemo(out));
         Parallel parallel = new RunOptions().parallel()) {
       console.say(

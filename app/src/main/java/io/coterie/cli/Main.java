@@ -10,6 +10,7 @@ import io.coterie.cli.coordinator.StatusCommand;
 import io.coterie.cli.coordinator.StopCommand;
 import io.coterie.cli.doctor.DoctorCommand;
 import io.coterie.cli.options.ConsoleCommand;
+import io.coterie.cli.site.FetchCommand;
 import io.coterie.cli.site.JoinCommand;
 import io.coterie.cli.study.MapCommand;
 import io.coterie.cli.study.StudyCommand;
@@ -127,7 +128,9 @@ public final class Main {
     commands.put("logs", LogsCommand::new);
     commands.put("stop", StopCommand::new);
     commands.put("join", JoinCommand::new);
+    commands.put("fetch", FetchCommand::new);
     commands.put("predict", PredictCommand::new);
+    commands.put("name", NameCommand::new);
     commands.put("report", ReportCommand::new);
     commands.put("evaluate", EvaluateCommand::new);
     commands.put("suggest", SuggestCommand::new);

@@ -12,15 +12,14 @@ import io.coterie.data.LabelLines;
 import io.coterie.data.MissingPolicy;
 import io.coterie.data.ReadOptions;
 import io.coterie.data.RecordIds;
-import io.coterie.data.column.ColumnKind;
 import io.coterie.data.column.ColumnSpec;
-import io.coterie.data.mapping.CellCounts;
 import io.coterie.data.mapping.Mapping;
+import io.coterie.data.mapping.OddCells;
 import io.coterie.data.mapping.Plausibility;
 import io.coterie.features.RecordMap;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
-import io.coterie.message.Labels;
+import io.coterie.model.FittedModel;
 import io.coterie.report.RunSummary;
 import io.coterie.store.AtomicOutput;
 import io.coterie.store.ModelFile;
@@ -28,8 +27,9 @@ import io.coterie.study.file.MappingParser;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Format;
 import io.coterie.terminal.Table;
+import java.math.BigDecimal;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -48,8 +48,6 @@ import picocli.CommandLine.Option;
           + " --out new-labels.csv"
     })
 final class PredictCommand extends ConsoleCommand {
-  private static final int BLOCK = 8192;
-
   @Option(
       names = "--model",
       required = true,
@@ -107,6 +105,9 @@ final class PredictCommand extends ConsoleCommand {
   @Mixin RunOptions run;
   @Mixin NetworkOptions networks;
 
+  /** Records with what is odd about their cells. */
+  private record Read(DataSet data, OddCells odd) {}
+
   @Override
   protected int execute(Console console) {
     String name = fileName();
@@ -114,13 +115,18 @@ final class PredictCommand extends ConsoleCommand {
     ModelFile file = ModelFile.read(model);
     try (AtomicOutput staging = AtomicOutput.forFile(out, force);
         Parallel parallel = run.parallel()) {
-      DataSet records = read(file, console);
-      Labels labels = label(file, records, parallel);
-      LabelLines.of(records.positions(), labels)
-          .withIds(ids(records, console))
+      Read read = read(file, console);
+      DataSet records = read.data();
+      Optional<RecordIds> ids = ids(records, console);
+      FittedModel.Answer answer = file.model().answer(inOrder(file.columns(), records), parallel);
+      LabelLines.of(records.positions(), answer.labels())
+          .withIds(ids)
+          .withNames(file.names())
+          .withCertainty(answer.certainty())
+          .withNotes(read.odd().notes(records.positions()))
           .write(staging.file(name));
       staging.publishFile(name);
-      report(console, records, labels);
+      report(console, file, read, answer);
     }
     return 0;
   }
@@ -134,7 +140,7 @@ final class PredictCommand extends ConsoleCommand {
     return name;
   }
 
-  private DataSet read(ModelFile file, Console console) {
+  private Read read(ModelFile file, Console console) {
     boolean fills =
         file.model().clusters().takesGaps()
             || file.model().representation().steps().stream().anyMatch(RecordMap::fillsMissing);
@@ -156,22 +162,23 @@ final class PredictCommand extends ConsoleCommand {
       options = options.withKind(file.kind());
     }
     options = query == null ? options : options.withQuery(query);
-    options = id == null ? options : options.withIdColumn(id);
     Optional<Mapping> own = Optional.ofNullable(mapping).map(path -> mapping(path, file));
+    if (id == null) {
+      id = own.flatMap(Mapping::id).orElse(null);
+    }
+    options = id == null ? options : options.withIdColumn(id);
     options = own.map(options::withMapping).orElse(options);
     if (!options.isCoded()) {
-      return DataReader.read(data, options);
+      return new Read(DataReader.read(data, options), OddCells.none());
     }
     Coded<DataSet> coded = DataReader.readCoded(data, options);
     coded.notes().forEach(console::say);
     for (int j = 0; j < options.columns().size(); j++) {
       ColumnSpec spec = options.columns().get(j);
-      CellCounts counts = coded.counts().get(j);
-      sayOdd(spec, counts, console);
-      Plausibility.of(spec, own.orElseGet(Mapping::none).of(spec.name()), counts)
+      Plausibility.of(spec, own.orElseGet(Mapping::none).of(spec.name()), coded.counts().get(j))
           .forEach(finding -> console.warn(finding.sentence()));
     }
-    return coded.data();
+    return new Read(coded.data(), new OddCells(options.columns(), coded.counts()));
   }
 
   /** Reads how a site's columns become those of a model, which are those of its study. */
@@ -189,43 +196,10 @@ final class PredictCommand extends ConsoleCommand {
     return MappingParser.read(path, Optional.of(study).filter(name -> !name.isEmpty()), columns);
   }
 
-  /** Tells of cells that are nothing that the model knows. */
-  private static void sayOdd(ColumnSpec spec, CellCounts counts, Console console) {
-    if (counts.unknown() > 0) {
-      boolean hasOther = spec.kind().levels().contains(ColumnKind.OTHER);
-      console.say(
-          "'%s': %s with a level that the model does not know; %s"
-              .formatted(
-                  spec.name(),
-                  Format.count(counts.unknown(), "record"),
-                  hasOther
-                      ? "they count as '%s'".formatted(ColumnKind.OTHER)
-                      : "they count as missing"));
-    }
-    if (counts.outside() > 0) {
-      console.say(
-          "'%s': %s outside the plausible range"
-              .formatted(spec.name(), Format.count(counts.outside(), "value")));
-    }
-  }
-
   private Optional<RecordIds> ids(DataSet records, Console console) {
     Optional<RecordIds> ids = Optional.ofNullable(id).map(name -> RecordIds.of(records, name));
     ids.flatMap(RecordIds::duplicates).ifPresent(console::say);
     return ids;
-  }
-
-  private Labels label(ModelFile file, DataSet data, Parallel parallel) {
-    Matrix records = inOrder(file.columns(), data);
-    int[] clusters = new int[records.rows()];
-    for (int from = 0; from < clusters.length; from += BLOCK) {
-      int[] rows = new int[Math.min(BLOCK, clusters.length - from)];
-      int first = from;
-      Arrays.setAll(rows, i -> first + i);
-      int[] part = file.model().predict(records.selectRows(rows), parallel).toArray();
-      System.arraycopy(part, 0, clusters, from, part.length);
-    }
-    return Labels.of(clusters, file.model().clusters().clusterCount());
   }
 
   private static Matrix inOrder(List<String> columns, DataSet data) {
@@ -237,20 +211,62 @@ final class PredictCommand extends ConsoleCommand {
     return data.inOrder(columns).records();
   }
 
-  @SuppressWarnings("ArrayRecordComponent") // compared by nobody
-  private record Prediction(String labels, String model, RunSummary.Data data, int[] sizes) {}
+  /**
+   * What a program reads of it.
+   *
+   * @param sizes how many records each cluster has
+   * @param outliers how many of them are like those of no cluster; absent where no limit is known
+   * @param outside what is not as the columns are described, in how many records
+   */
+  private record Prediction(
+      String labels,
+      String model,
+      RunSummary.Data data,
+      List<Integer> sizes,
+      Optional<Integer> outliers,
+      List<OddCells.Count> outside) {}
 
-  private void report(Console console, DataSet data, Labels labels) {
-    int[] sizes = new int[labels.clusterCount()];
-    Arrays.stream(labels.toArray()).forEach(cluster -> sizes[cluster]++);
-    Table table = Table.withHeader(List.of("cluster", "records"));
-    for (int cluster = 0; cluster < sizes.length; cluster++) {
-      table.row(Integer.toString(cluster + 1), Integer.toString(sizes[cluster]));
+  private void report(Console console, ModelFile file, Read read, FittedModel.Answer answer) {
+    List<Integer> sizes = LabelLines.of(read.data().positions(), answer.labels()).sizes();
+    boolean isNamed = !file.names().isEmpty();
+    Table table =
+        Table.withHeader(
+            isNamed ? List.of("cluster", "name", "records") : List.of("cluster", "records"));
+    for (int c = 0; c < sizes.size(); c++) {
+      List<String> cells = new ArrayList<>(List.of(Integer.toString(c + 1)));
+      if (isNamed) {
+        cells.add(file.names().of(c));
+      }
+      cells.add(sizes.get(c).toString());
+      table.row(cells);
     }
-    console.say("%s: %s labelled".formatted(data.name(), Format.count(data.size(), "record")), "");
+    console.say(
+        "%s: %s labelled".formatted(read.data().name(), Format.count(read.data().size(), "record")),
+        "");
     console.say(table);
+    console.say("", outliers(file, answer));
+    read.odd().counts().forEach(count -> console.say(count.sentence()));
     console.say("", out + "  the cluster of each record");
     console.finish(
-        new Prediction(out.toString(), model.toString(), RunSummary.Data.of(data), sizes));
+        new Prediction(
+            out.toString(),
+            model.toString(),
+            RunSummary.Data.of(read.data()),
+            sizes,
+            answer.certainty().outliers(),
+            read.odd().counts()));
+  }
+
+  private static String outliers(ModelFile file, FittedModel.Answer answer) {
+    Optional<Integer> found = answer.certainty().outliers();
+    if (found.isEmpty() || file.model().outliers().isEmpty()) {
+      return "outliers: not known, since this model holds no spread of its clusters";
+    }
+    return "outliers: %s like those of no cluster (%s %% would be if all were as the model has them)"
+        .formatted(
+            found.get() == 1 ? "1 record is" : found.get() + " records are",
+            BigDecimal.valueOf(100 * file.model().outliers().get().share())
+                .stripTrailingZeros()
+                .toPlainString());
   }
 }

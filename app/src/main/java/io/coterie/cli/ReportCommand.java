@@ -7,6 +7,7 @@ import io.coterie.json.Json;
 import io.coterie.report.ReportData;
 import io.coterie.report.ReportPage;
 import io.coterie.store.AtomicOutput;
+import io.coterie.store.ModelFile;
 import io.coterie.terminal.Console;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,6 +41,10 @@ final class ReportCommand extends ConsoleCommand {
   protected int execute(Console console) {
     Path source = run.resolve(ReportData.FILE);
     ReportData data = ReportData.parse(text(source), source.toString());
+    Path model = run.resolve("model.json");
+    if (Files.exists(model)) {
+      data = data.withNames(ModelFile.read(model).names());
+    }
     Path target = out == null ? run.resolve(ReportPage.FILE) : out;
     AtomicOutput.writeText(
         target, force || out == null, AtomicOutput.Readers.OWNER, new ReportPage(data).html());

@@ -114,6 +114,13 @@ final class SimulateCommand extends ConsoleCommand {
   boolean force;
 
   @Option(
+      names = "--site-reports",
+      description = {
+        "Also write the report that each site would have of its own records, in site-reports/SITE."
+      })
+  boolean siteReports;
+
+  @Option(
       names = "--labels-format",
       paramLabel = "csv|parquet",
       defaultValue = "csv",
@@ -138,7 +145,8 @@ final class SimulateCommand extends ConsoleCommand {
     }
     sites.column();
     String labels = "labels." + Choice.of("--labels-format", labelsFormat, "csv", "parquet");
-    SimulationRunner runner = new SimulationRunner("simulate", options(study), out, labels);
+    SimulationRunner runner =
+        new SimulationRunner("simulate", options(study), out, labels, siteReports);
     try (AtomicOutput staging = AtomicOutput.forFolder(out, force);
         Parallel parallel = run.parallel()) {
       Simulation.Input input = study.map(this::input).orElseGet(() -> input(console));

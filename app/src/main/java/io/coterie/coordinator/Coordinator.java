@@ -64,6 +64,7 @@ public final class Coordinator implements AutoCloseable {
   private final Journal journal;
   private final Optional<CoordinatorCredentials> credentials;
   private final FederationService service;
+  private final FinishedAnswers answers;
   private final ExecutorService threads;
   private final CallLimiter calls;
   private final Server server;
@@ -99,7 +100,8 @@ public final class Coordinator implements AutoCloseable {
   Coordinator(Settings settings, Journal journal, CallLimiter.Limits limits) {
     this.journal = requireNonNull(journal, "journal is null");
     this.credentials = settings.credentials();
-    this.service = new FederationService(settings.software(), settings.refusals());
+    this.answers = new FinishedAnswers(journal);
+    this.service = new FederationService(settings.software(), settings.refusals(), answers::of);
     this.threads = threads();
     this.calls = new CallLimiter(limits, threads, settings.refusals());
     NettyServerBuilder builder =
@@ -174,6 +176,7 @@ public final class Coordinator implements AutoCloseable {
     requireSites(study);
     LOG.info("Study {} {}.", study.name(), wasBegun(study) ? "is resumed" : "begins");
     journal.begin(new BegunStudy(study.name(), study.hash(), study.canonical(), Instant.now()));
+    answers.offer(study.name());
     StudyLog log = new StudyLog(journal, study.name());
     StudySession session = new StudySession(study, log, System::nanoTime, notes);
     List<String> sites = study.participation().sites();
@@ -194,6 +197,22 @@ public final class Coordinator implements AutoCloseable {
       LOG.error("Study {} ends with a fault of the coordinator.", study.name(), e);
       throw e;
     }
+  }
+
+  /** Keeps the report of a study that is about to end, for sites that come late. */
+  public void keepReport(Study study, byte[] report) {
+    FinishedAnswers.keep(journal, study.name(), FinishedAnswers.Part.REPORT, report);
+  }
+
+  /**
+   * Hands out the answer of a finished study to its sites, and asks them nothing; returns the
+   * digest of its model.
+   */
+  public String offer(Study study) {
+    requireSites(study);
+    String digest = answers.digest(study);
+    answers.offer(study.name());
+    return digest;
   }
 
   private void requireSites(Study study) {

@@ -41,6 +41,7 @@ public record HistoryLine(long sequence, Instant time, String kind, int round, S
       case RETURNED -> "site %s is back".formatted(site);
       case DECLINED -> "site %s declined: %s".formatted(site, detail);
       case FALTERED -> "site %s tried to join and could not: %s".formatted(site, detail);
+      case SHARED -> "site %s does not fit: %s".formatted(site, detail);
       case REFUSED -> "site %s is out of the study: %s".formatted(site, detail);
       case GATHERED ->
           detail.startsWith("waiting")

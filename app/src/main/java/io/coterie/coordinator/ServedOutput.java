@@ -1,6 +1,8 @@
 package io.coterie.coordinator;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.coterie.CoterieException;
+import io.coterie.ErrorCode;
 import io.coterie.Seconds;
 import io.coterie.federation.RunListener;
 import io.coterie.json.Json;
@@ -27,6 +29,7 @@ import io.coterie.store.Version;
 import io.coterie.study.Study;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Table;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -78,6 +81,17 @@ public final class ServedOutput {
           ReportPage.write(report(answer), staging);
           return Files.readAllBytes(model);
         });
+  }
+
+  /** Returns the report as it was written; none of a profile. */
+  public Optional<byte[]> page() {
+    Path page = out.resolve("report.html");
+    try {
+      return study.isProfile() ? Optional.empty() : Optional.of(Files.readAllBytes(page));
+    } catch (IOException e) {
+      throw new CoterieException(
+          ErrorCode.OUTPUT, "The report %s cannot be read again.".formatted(page), e);
+    }
   }
 
   /** A site makes the files of a profile itself, of the answer that it has checked. */

@@ -113,8 +113,10 @@ final class StudyExecution implements Sites {
       Clustering found =
           MethodRunner.of(study.plan(), new Seed(study.seed()))
               .coordinate(this, findings, parallel);
+      log.shared().forEach((site, misfits) -> findings.report("fit of " + site, misfits));
       int last = takingPart.size();
       byte[] model = answered.apply(new StudyAnswer(found.model(), findings.all(), takingPart));
+      log.keepModel(model);
       if (!log.has(EventKind.ANSWERED)) {
         log.study(EventKind.ANSWERED, last, "");
       }

@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * One study in the coordinator's journal: who joined, what came in, and which steps were closed
@@ -29,7 +30,7 @@ import java.util.Optional;
  */
 public final class StudyLog {
   /** Questions are kept under this name; no site can have it. */
-  private static final String COORDINATOR = "COORDINATOR";
+  static final String COORDINATOR = "COORDINATOR";
 
   private static final String QUESTION = "question";
 
@@ -83,6 +84,17 @@ public final class StudyLog {
     append(kind, 0, Json.object().put("site", site).put("detail", detail));
   }
 
+  /** Returns what sites shared of what does not fit there, by site; the latest of each. */
+  Map<String, String> shared() {
+    Map<String, String> shared = new TreeMap<>();
+    for (JournalEvent event : events()) {
+      if (event.is(EventKind.SHARED)) {
+        shared.put(node(event).path("site").asText(), node(event).path("detail").asText());
+      }
+    }
+    return shared;
+  }
+
   void study(EventKind kind, int round, String detail) {
     append(kind, round, Json.object().put("detail", detail));
   }
@@ -133,6 +145,11 @@ public final class StudyLog {
                   + " Was it begun with another version of Coterie? Go on with that one.")
               .formatted(round, study));
     }
+  }
+
+  /** Keeps the model as the sites get it, for those that come late. */
+  void keepModel(byte[] model) {
+    FinishedAnswers.keep(journal, study, FinishedAnswers.Part.MODEL, model);
   }
 
   Optional<byte[]> question(int round) {

@@ -156,6 +156,17 @@ public final class StudySession {
     }
   }
 
+  /** Takes note of what does not fit at a site, whose owner lets the coordinator know. */
+  public synchronized void share(String site, String misfits) {
+    State state = sites.state(site);
+    boolean takesPart = state == State.JOINED || state == State.ABSENT;
+    if (!takesPart || misfits.equals(log.shared().get(site))) {
+      return;
+    }
+    log.site(EventKind.SHARED, site, misfits);
+    notes.accept("site %s does not fit: %s".formatted(site, misfits));
+  }
+
   /** Takes a sign of life; returns whether this process of the site has joined. */
   public synchronized boolean beat(String site, String incarnation, String doing) {
     if (!sites.isIncarnation(site, incarnation)) {

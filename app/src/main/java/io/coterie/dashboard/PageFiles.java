@@ -35,7 +35,8 @@ final class PageFiles {
     for (String name : new String[] {"charts.js", "coterie.css", "report.css"}) {
       put("/" + name, type(name), resource(SHARED + name));
     }
-    for (String name : new String[] {"live.js", "parts.js", page + ".js", "live.css", "icon.svg"}) {
+    for (String name :
+        new String[] {"live.js", "parts.js", "consent.js", page + ".js", "live.css", "icon.svg"}) {
       put("/" + name, type(name), resource(OWN + name));
     }
   }

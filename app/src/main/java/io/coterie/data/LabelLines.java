@@ -2,25 +2,14 @@ package io.coterie.data;
 
 import static java.util.Objects.requireNonNull;
 
-import io.coterie.CoterieException;
-import io.coterie.ErrorCode;
 import io.coterie.data.DataSet.Positions;
-import io.coterie.data.format.CsvCell;
-import io.coterie.data.format.DuckDb;
 import io.coterie.math.IntVector;
 import io.coterie.message.Labels;
-import java.io.BufferedWriter;
-import java.io.IOException;
-import java.nio.file.AtomicMoveNotSupportedException;
-import java.nio.file.Files;
+import io.coterie.model.Certainty;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 
 /**
  * The lines of an answer: one for each record, or one for each site that holds it.
@@ -28,23 +17,45 @@ import java.util.function.UnaryOperator;
  * @param records the position in the input of each line's record, from 0
  * @param sites the site of each line; empty where sites do not matter
  * @param ids what the owner calls the records
+ * @param certainty how sure the clusters are, line by line
+ * @param names of the clusters; empty where they have none
+ * @param notes on each line's record; empty where there are none to be made
  */
 public record LabelLines(
-    IntVector records, List<String> sites, Labels clusters, Optional<RecordIds> ids) {
-  /** Makes lines without ids. */
+    IntVector records,
+    List<String> sites,
+    Labels clusters,
+    Optional<RecordIds> ids,
+    Optional<Certainty> certainty,
+    ClusterNames names,
+    List<String> notes) {
+  /** Makes lines with nothing but clusters. */
   public LabelLines(IntVector records, List<String> sites, Labels clusters) {
-    this(records, sites, clusters, Optional.empty());
+    this(
+        records,
+        sites,
+        clusters,
+        Optional.empty(),
+        Optional.empty(),
+        ClusterNames.none(),
+        List.of());
   }
 
   public LabelLines {
     requireNonNull(ids, "ids is null");
     requireNonNull(records, "records is null");
+    requireNonNull(names, "names is null");
     sites = List.copyOf(sites);
-    boolean fits = sites.isEmpty() || sites.size() == records.size();
-    if (!fits || clusters.size() != records.size()) {
+    notes = List.copyOf(notes);
+    int size = records.size();
+    boolean fits =
+        (sites.isEmpty() || sites.size() == size)
+            && (notes.isEmpty() || notes.size() == size)
+            && certainty.map(found -> found.size() == size).orElse(true);
+    if (!fits || clusters.size() != size) {
       throw new IllegalArgumentException(
-          "%d sites and %d clusters for %d records."
-              .formatted(sites.size(), clusters.size(), records.size()));
+          "%d sites, %d notes and %d clusters for %d records."
+              .formatted(sites.size(), notes.size(), clusters.size(), size));
     }
   }
 
@@ -56,12 +67,27 @@ public record LabelLines(
   /** Returns the lines with positions in the input, where they name records by their rows. */
   public LabelLines inInput(Positions positions) {
     int[] numbers = Arrays.stream(records.toArray()).map(positions::of).toArray();
-    return new LabelLines(IntVector.of(numbers), sites, clusters, ids);
+    return new LabelLines(IntVector.of(numbers), sites, clusters, ids, certainty, names, notes);
   }
 
   /** Returns the lines with the ids of records, by their positions in the input. */
-  public LabelLines withIds(Optional<RecordIds> names) {
-    return new LabelLines(records, sites, clusters, names);
+  public LabelLines withIds(Optional<RecordIds> owned) {
+    return new LabelLines(records, sites, clusters, owned, certainty, names, notes);
+  }
+
+  /** Returns the lines with how sure they are. */
+  public LabelLines withCertainty(Certainty found) {
+    return new LabelLines(records, sites, clusters, ids, Optional.of(found), names, notes);
+  }
+
+  /** Returns the lines with names of their clusters. */
+  public LabelLines withNames(ClusterNames given) {
+    return new LabelLines(records, sites, clusters, ids, certainty, given, notes);
+  }
+
+  /** Returns the lines with a note on each record, which may be empty. */
+  public LabelLines withNotes(List<String> made) {
+    return new LabelLines(records, sites, clusters, ids, certainty, names, made);
   }
 
   /** Returns how many lines each cluster has. */
@@ -75,69 +101,14 @@ public record LabelLines(
     return records.size();
   }
 
-  private boolean hasSites() {
-    return !sites.isEmpty();
-  }
-
-  /**
-   * Writes the columns record, id and site (where there are any) and cluster, as CSV or, if the
-   * name ends with .parquet, as Parquet. The file appears whole or not at all.
-   */
+  /** Writes them, as {@link LabelFile} says. */
   public void write(Path target) {
-    Path whole = target.toAbsolutePath();
-    boolean isParquet = whole.toString().toLowerCase(Locale.ROOT).endsWith(".parquet");
-    try {
-      Files.createDirectories(whole.getParent());
-      Path csv =
-          whole.resolveSibling(
-              ".%s.%d".formatted(whole.getFileName(), ProcessHandle.current().pid()));
-      Path parquet = csv.resolveSibling(csv.getFileName() + ".parquet");
-      try {
-        writeCsv(csv, isParquet ? CsvCell::quoted : CsvCell::of); // Parquet has no formulas
-        if (isParquet) {
-          DuckDb.toParquet(csv, parquet, ids.isPresent(), hasSites());
-        }
-        move(isParquet ? parquet : csv, whole);
-      } finally {
-        Files.deleteIfExists(csv);
-        Files.deleteIfExists(parquet);
-      }
-    } catch (IOException | SQLException e) {
-      throw new CoterieException(
-          ErrorCode.OUTPUT,
-          "%s cannot be written (%s). Check the folder, its permissions and the free space."
-              .formatted(target, e.getClass().getSimpleName()),
-          e);
-    }
+    LabelFile.of(this).write(target);
   }
 
-  private void writeCsv(Path csv, UnaryOperator<String> cell) throws IOException {
-    try (BufferedWriter out = Files.newBufferedWriter(csv)) {
-      out.write("record");
-      out.write(ids.isPresent() ? ",id" : "");
-      out.write(hasSites() ? ",site,cluster\n" : ",cluster\n");
-      for (int i = 0; i < size(); i++) {
-        out.write(Integer.toString(records.at(i)));
-        out.write(',');
-        if (ids.isPresent()) {
-          out.write(cell.apply(ids.get().of().apply(records.at(i))));
-          out.write(',');
-        }
-        if (hasSites()) {
-          out.write(cell.apply(sites.get(i)));
-          out.write(',');
-        }
-        out.write(Integer.toString(clusters.of(i) + 1)); // people count from 1
-        out.write('\n');
-      }
-    }
-  }
-
-  private static void move(Path from, Path to) throws IOException {
-    try {
-      Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
-    } catch (AtomicMoveNotSupportedException e) {
-      Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
-    }
+  /** Never shows a record. */
+  @Override
+  public String toString() {
+    return "LabelLines[%d lines]".formatted(size());
   }
 }

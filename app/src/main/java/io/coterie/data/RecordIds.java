@@ -45,12 +45,47 @@ public record RecordIds(String column, IntFunction<String> of, long repeated) {
         repeated(kept));
   }
 
-  /** Reads the ids of all records of a file, which is read a second time for them. */
-  public static RecordIds read(String source, String column) {
+  /**
+   * Returns the ids of the records of several sources one after the other, each in its own column;
+   * empty where no source has any. Sources may name different records alike.
+   *
+   * @param parts the records that were read
+   * @param ids of each part, which may have none
+   */
+  public static Optional<RecordIds> joined(List<DataSet> parts, List<Optional<RecordIds>> ids) {
+    if (ids.stream().noneMatch(Optional::isPresent)) {
+      return Optional.empty();
+    }
+    int[] ends = new int[parts.size()];
+    int end = 0;
+    long repeated = 0;
+    for (int p = 0; p < ends.length; p++) {
+      end += parts.get(p).positions().inputSize();
+      ends[p] = end;
+      repeated += ids.get(p).map(RecordIds::repeated).orElse(0L);
+    }
+    return Optional.of(
+        new RecordIds(
+            ids.stream().flatMap(Optional::stream).map(RecordIds::column).findFirst().orElse(""),
+            position -> {
+              int found = Arrays.binarySearch(ends, position);
+              int part = found < 0 ? -found - 1 : found + 1; // an end is the next part's beginning
+              int first = part == 0 ? 0 : ends[part - 1];
+              return ids.get(part).map(own -> own.of().apply(position - first)).orElse("");
+            },
+            repeated));
+  }
+
+  /**
+   * Reads the ids of all records of a file, which is read a second time for them.
+   *
+   * @param format in which the file writes text
+   */
+  public static RecordIds read(String source, String column, FileFormat format) {
     List<String> ids = new ArrayList<>();
     DataReader.readText(
         source,
-        ReadOptions.defaults().withIdColumn(column),
+        ReadOptions.defaults().withIdColumn(column).withFormat(format),
         new RowSink() {
           private int at;
 
@@ -82,8 +117,9 @@ public record RecordIds(String column, IntFunction<String> of, long repeated) {
     return repeated == 0
         ? Optional.empty()
         : Optional.of(
-            "column '%s' has the same id more than once; each record has its own line"
-                .formatted(column));
+            ("column '%s' has the same id more than once: %s an id that an earlier one has; each"
+                    + " record has its own line, by which 'record' tells them apart")
+                .formatted(column, repeated == 1 ? "1 record has" : repeated + " records have"));
   }
 
   /** Never shows an id. */

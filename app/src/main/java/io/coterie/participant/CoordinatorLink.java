@@ -5,9 +5,12 @@ import static java.util.Objects.requireNonNullElse;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
 import io.coterie.CoterieException;
+import io.coterie.EnumText;
 import io.coterie.ErrorCode;
 import io.coterie.PeerText;
 import io.coterie.Sha256;
+import io.coterie.method.fit.ColumnFit;
+import io.coterie.method.fit.SiteFit;
 import io.coterie.trust.SiteCredentials;
 import io.coterie.wire.PayloadCodec;
 import io.coterie.wire.Protocol;
@@ -17,12 +20,15 @@ import io.coterie.wire.v1.FederationProto.BeatReply;
 import io.coterie.wire.v1.FederationProto.BeatRequest;
 import io.coterie.wire.v1.FederationProto.FalterRequest;
 import io.coterie.wire.v1.FederationProto.FetchRequest;
+import io.coterie.wire.v1.FederationProto.FinishedRequest;
 import io.coterie.wire.v1.FederationProto.Frame;
 import io.coterie.wire.v1.FederationProto.HelloReply;
 import io.coterie.wire.v1.FederationProto.HelloRequest;
 import io.coterie.wire.v1.FederationProto.JoinRequest;
+import io.coterie.wire.v1.FederationProto.Misfit;
 import io.coterie.wire.v1.FederationProto.Notice;
 import io.coterie.wire.v1.FederationProto.Receipt;
+import io.coterie.wire.v1.FederationProto.ShareRequest;
 import io.coterie.wire.v1.FederationProto.SubmitFrame;
 import io.coterie.wire.v1.FederationProto.SubmitHead;
 import io.coterie.wire.v1.FederationProto.Trouble;
@@ -149,6 +155,27 @@ final class CoordinatorLink implements AutoCloseable {
     call(() -> quick().falter(request));
   }
 
+  /** Says what does not fit at this site; only what its owner lets the coordinator know. */
+  void share(String study, SiteFit fit) {
+    ShareRequest.Builder request =
+        ShareRequest.newBuilder()
+            .setSite(site)
+            .setStudy(study)
+            .setOtherPopulation(fit.isOtherPopulation())
+            .addAllClusters(fit.ownClusters());
+    for (ColumnFit column : fit.columns()) {
+      request.addColumns(
+          Misfit.newBuilder()
+              .setColumn(column.column())
+              .setKind(EnumText.of(column.kind()))
+              .setFactor(column.factor())
+              .setOffset(column.offset())
+              .setOther(column.other())
+              .setSecond(column.second()));
+    }
+    call(() -> quick().share(request.build()));
+  }
+
   BeatReply beat(String study, String incarnation, String doing) {
     BeatRequest request =
         BeatRequest.newBuilder()
@@ -195,9 +222,25 @@ final class CoordinatorLink implements AutoCloseable {
   byte[] fetch(String study, Slot slot) {
     FetchRequest request =
         FetchRequest.newBuilder().setSite(site).setStudy(study).setSlot(slot.proto()).build();
+    return whole(() -> calls.fetch(request));
+  }
+
+  /** Fetches the answer of a finished study. */
+  byte[] finished(String study, String software) {
+    FinishedRequest request =
+        FinishedRequest.newBuilder()
+            .setSite(site)
+            .setStudy(study)
+            .setProtocol(Protocol.VERSION)
+            .setSoftware(software)
+            .build();
+    return whole(() -> calls.finished(request));
+  }
+
+  private byte[] whole(Supplier<Iterator<Frame>> stream) {
     return call(
         () -> {
-          Iterator<Frame> frames = calls.fetch(request);
+          Iterator<Frame> frames = stream.get();
           ByteArrayOutputStream bytes = new ByteArrayOutputStream();
           long total = -1;
           while (frames.hasNext()) {

@@ -7,6 +7,7 @@ import io.coterie.data.BlockData;
 import io.coterie.data.DataReader;
 import io.coterie.data.DataSet;
 import io.coterie.data.DataSet.Positions;
+import io.coterie.data.Header;
 import io.coterie.data.MissingPolicy;
 import io.coterie.data.ReadOptions;
 import io.coterie.data.RecordIds;
@@ -37,6 +38,7 @@ import java.util.Optional;
  *     their clusters itself
  * @param notes what the site's operator should know of them
  * @param session of the engine that holds them, if one does
+ * @param writer of the clusters, if an engine holds the records
  * @param ids what their owner calls them
  */
 public record OpenedSiteData(
@@ -47,6 +49,7 @@ public record OpenedSiteData(
     Optional<Positions> positions,
     List<String> notes,
     Optional<RecordEngine.Session> session,
+    Optional<RecordEngine.LabelWriter> writer,
     Optional<RecordIds> ids)
     implements AutoCloseable {
   private static final String THE_DATA = "The data";
@@ -61,11 +64,10 @@ public record OpenedSiteData(
   /**
    * Reads a site's source into one matrix.
    *
-   * @param id the column that names a record
    * @param accepted columns that may look wrong as a whole
    */
   public static OpenedSiteData local(
-      Study study, String site, SiteSource source, Optional<String> id, List<String> accepted) {
+      Study study, String site, SiteSource source, List<String> accepted) {
     SiteRecords<DataSet> read = SiteRecords.read(study, source);
     read.requirePlausible(accepted);
     DataSet data = read.data();
@@ -77,15 +79,16 @@ public record OpenedSiteData(
         Optional.of(data.positions()),
         read.notes(),
         Optional.empty(),
-        id.or(() -> study.schema().id().filter(data.setAside()::containsKey))
-            .map(column -> RecordIds.of(data, column)));
+        Optional.empty(),
+        source.ids(study, data));
   }
 
   /** Reads a site's source into blocks of floats in this process. */
   public static OpenedSiteData streamed(
-      Study study, String site, SiteSource source, Optional<String> id, List<String> accepted) {
+      Study study, String site, SiteSource source, List<String> accepted) {
     // A query may give its records in another order the next time.
-    if (id.isPresent() && DataReader.existing(source.data()).isEmpty()) {
+    boolean isFile = DataReader.existing(source.data()).isPresent();
+    if (source.id().isPresent() && !isFile) {
       throw CoterieException.usage(
           "--id with --engine stream needs a file, which is read a second time for the ids; leave it"
               + " out, or use --engine local.");
@@ -101,23 +104,30 @@ public record OpenedSiteData(
         Optional.of(data.positions()),
         read.notes(),
         Optional.empty(),
-        id.map(column -> RecordIds.read(source.data(), column)));
+        Optional.empty(),
+        source
+            .id()
+            .or(() -> study.schema().id().filter(column -> isFile && has(source, column)))
+            .map(column -> RecordIds.read(source.data(), column, source.format())));
+  }
+
+  private static boolean has(SiteSource source, String column) {
+    Header header =
+        DataReader.readHeader(source.data(), ReadOptions.defaults().withFormat(source.format()));
+    return header.numbers().contains(column) || header.texts().contains(column);
   }
 
   /**
-   * Where an engine's clusters go.
+   * Has an engine read a site's source.
    *
-   * @param id the column that names a record
-   * @param folder that every machine of the engine reaches
+   * @param folder where its clusters go, which every machine of the engine reaches
    */
-  public record Target(Optional<String> id, String folder) {}
-
   public static OpenedSiteData on(
       RecordEngine.Session session,
       Study study,
       String site,
       SiteSource source,
-      Target target,
+      String folder,
       List<String> accepted) {
     try {
       DataReader.requirePlain(source.data(), source.format());
@@ -137,8 +147,9 @@ public record OpenedSiteData(
                   schema.columns().isEmpty() ? List.of() : schema.names(),
                   source.ignored(),
                   options.missing() == MissingPolicy.DROP,
-                  target.id(),
-                  study.isProfile() ? Optional.empty() : Optional.of(target.folder()),
+                  source.id().or(() -> study.schema().id()),
+                  source.id().isPresent(),
+                  study.isProfile() ? Optional.empty() : Optional.of(folder),
                   coding));
       List<CellCounts> counts =
           coding.isEmpty()
@@ -163,6 +174,7 @@ public record OpenedSiteData(
           Optional.empty(),
           read.notes(),
           Optional.of(session),
+          Optional.of(held.writer()),
           Optional.empty());
     } catch (RuntimeException e) {
       session.close();
@@ -184,6 +196,7 @@ public record OpenedSiteData(
             source.ignored(),
             false,
             Optional.empty(),
+            false,
             Optional.empty(),
             Optional.of(coding));
     return coding.levels(session.read(scanned).findings());

@@ -10,6 +10,7 @@ import io.coterie.message.SiteMessage;
 import io.coterie.method.MethodRunner;
 import io.coterie.method.ScheduledSitePart;
 import io.coterie.method.SiteContext.Opener;
+import io.coterie.method.fit.SiteFit;
 import io.coterie.privacy.ReleaseNotice;
 import io.coterie.site.PrivacyGate;
 import io.coterie.store.ledger.LedgerWatch;
@@ -178,6 +179,11 @@ final class ReplayedSitePart {
     log.hear(round, question);
     asked.add(question);
     return new CoordinatorMessage(round, PayloadCodec.typed(question));
+  }
+
+  /** Returns whether the site fits the others, once it has found that. */
+  Optional<SiteFit> fit() {
+    return part.fit();
   }
 
   Labels labels(int round, Payload answer) {

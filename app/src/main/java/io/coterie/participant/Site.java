@@ -29,6 +29,7 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -71,15 +72,7 @@ public final class Site implements AutoCloseable {
 
   /** Asks what the study is; an empty name means the only one there is. */
   public Invitation invitation(String study) {
-    HelloReply reply;
-    try {
-      reply = link.hello(study, software);
-    } catch (LinkException e) {
-      throw new CoterieException(
-          ErrorCode.NETWORK,
-          "%s Is it running (coterie serve), and is the address right?".formatted(e.getMessage()),
-          e);
-    }
+    HelloReply reply = asked(() -> link.hello(study, software));
     String theirs = PeerText.ascii(reply.getSoftware(), PeerText.NAME);
     Study offered = parse(reply.getText());
     if (!offered.hash().equals(reply.getHash())) {
@@ -95,8 +88,27 @@ public final class Site implements AutoCloseable {
         theirs);
   }
 
+  /**
+   * Fetches the answer of a finished study; an empty name means the only one of this site. Nothing
+   * is asked of the site, and nothing of its records leaves it.
+   */
+  public FetchedAnswer finished(String study) {
+    return FetchedAnswer.of(asked(() -> link.finished(study, software)));
+  }
+
+  private static <T> T asked(Supplier<T> call) {
+    try {
+      return call.get();
+    } catch (LinkException e) {
+      throw new CoterieException(
+          ErrorCode.NETWORK,
+          "%s Is it running (coterie serve), and is the address right?".formatted(e.getMessage()),
+          e);
+    }
+  }
+
   /** What is wrong with a study file may be said in its own words. */
-  private static Study parse(String text) {
+  static Study parse(String text) {
     try {
       return Study.parse(text, "the coordinator's study");
     } catch (CoterieException e) {

@@ -9,6 +9,7 @@ import io.coterie.dashboard.LiveSource;
 import io.coterie.dashboard.PageContent;
 import io.coterie.json.Json;
 import io.coterie.privacy.SecretBytes;
+import io.coterie.report.agreement.AgreementFile;
 import io.coterie.report.manifest.Manifest;
 import io.coterie.report.manifest.Manifest.SentMessage;
 import io.coterie.store.PrivateFiles;
@@ -40,6 +41,7 @@ import java.util.function.Function;
  */
 public final class SitePage implements PageContent, SiteWatch, AutoCloseable {
   private static final String TOKEN_FILE = "dashboard.token";
+  private static final String AGREEMENT = "agreement.md";
   private static final int TOKEN_BYTES = 32;
 
   /** A page that is closed for longer will not come back. */
@@ -50,6 +52,7 @@ public final class SitePage implements PageContent, SiteWatch, AutoCloseable {
   private final LiveServer server;
   private final CompletableFuture<Boolean> consent = new CompletableFuture<>();
   private volatile Study study;
+  private volatile String agreement;
 
   /** Starts to answer at an address of loopback. */
   public SitePage(String site, InetSocketAddress address, Path home) {
@@ -90,8 +93,14 @@ public final class SitePage implements PageContent, SiteWatch, AutoCloseable {
 
   public void invited(JoinedStudy joined, Optional<LedgerFile> ledger, Journal journal) {
     study = joined.study();
+    agreement = new AgreementFile(study, Optional.empty()).text();
     state.invited(joined, ledger);
     state.remember(journal, study.name());
+  }
+
+  /** Offers what the owner agreed to, in place of what was asked. */
+  public void agreed(String text) {
+    agreement = text;
   }
 
   /**
@@ -124,6 +133,11 @@ public final class SitePage implements PageContent, SiteWatch, AutoCloseable {
         query -> Answer.json(Json.object().put("status", "ok")),
         "/status",
         query -> Answer.json(state.json()),
+        "/agreement",
+        query ->
+            Optional.ofNullable(agreement)
+                .map(text -> Answer.json(Json.object().put("name", AGREEMENT).put("text", text)))
+                .orElseGet(() -> Answer.problem(404, "no study is known yet")),
         "/table",
         query ->
             state

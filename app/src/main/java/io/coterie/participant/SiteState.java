@@ -7,6 +7,7 @@ import io.coterie.dashboard.LiveSource;
 import io.coterie.json.Json;
 import io.coterie.message.Labels;
 import io.coterie.report.StudyFacts;
+import io.coterie.report.agreement.Agreement;
 import io.coterie.report.manifest.AgreedLimits;
 import io.coterie.report.manifest.Manifest;
 import io.coterie.report.manifest.ManifestView;
@@ -29,6 +30,9 @@ import java.util.Optional;
  * <p>Thread-safe.
  */
 public final class SiteState implements LiveSource {
+  /** Of a site that found nothing. */
+  static final String FITS = "this site's records fit those of the others";
+
   private final String site;
   private final List<Line> lines = new ArrayList<>();
   private final ArrayNode releases = Json.array();
@@ -47,6 +51,7 @@ public final class SiteState implements LiveSource {
   private long lastNumber;
   private int refusals;
   private String limit = "";
+  private List<String> fit = List.of();
 
   SiteState(String site) {
     this.site = site;
@@ -57,6 +62,7 @@ public final class SiteState implements LiveSource {
     isProfile = agreed.isProfile();
     study = StudyFacts.of(agreed);
     study.put("records", joined.records().size()).put("data", joined.records().name());
+    study.set("agreement", new Agreement(agreed).json());
     limit = AgreedLimits.of(agreed.plan()).words();
     ledger = book;
   }
@@ -147,6 +153,12 @@ public final class SiteState implements LiveSource {
     happened("refused", "a question was refused: " + reason);
   }
 
+  /** Shows what of the site's records does not fit those of the others. */
+  synchronized void fit(List<String> words) {
+    fit = List.copyOf(words);
+    happened("fit", words.isEmpty() ? FITS : "does not fit: " + String.join("; ", words));
+  }
+
   /** The answer is here: a profile, which labels nothing, or labels of the site's records. */
   public synchronized void answered(Labels labels) {
     isAnswered = true;
@@ -195,6 +207,8 @@ public final class SiteState implements LiveSource {
     node.set("releases", releases);
     manifest.ifPresent(leaving -> node.set("manifest", leaving));
     ledger.ifPresent(book -> node.set("ledger", ledger(book)));
+    ArrayNode misfits = node.putArray("fit");
+    fit.forEach(misfits::add);
     ArrayNode own = node.putArray("sizes");
     for (long size : sizes) {
       own.add(size);

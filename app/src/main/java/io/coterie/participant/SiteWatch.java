@@ -1,6 +1,7 @@
 package io.coterie.participant;
 
 import io.coterie.message.Payload;
+import io.coterie.method.fit.SiteFit;
 import io.coterie.privacy.ReleaseNotice;
 import java.util.List;
 
@@ -14,6 +15,14 @@ public interface SiteWatch {
 
   /** The site has made an answer, which is going to be sent. */
   void saying(Said said);
+
+  /**
+   * The site has found whether its records fit those of the others. Returns whether the coordinator
+   * may get what was found.
+   */
+  default boolean fits(SiteFit fit) {
+    return false;
+  }
 
   /**
    * An answer.

@@ -5,6 +5,7 @@ import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.message.Labels;
 import io.coterie.message.Payload;
+import io.coterie.method.fit.SiteFit;
 import io.coterie.participant.CoordinatorLink.LinkException;
 import io.coterie.store.journal.EventKind;
 import io.coterie.study.Study;
@@ -49,6 +50,7 @@ final class TaskLoop {
   private final ByteAllowance allowance;
   private final boolean isProfile;
   private boolean labelled;
+  private boolean hasToldFit;
 
   /** Prepares to work; that the site agreed is written down. */
   TaskLoop(
@@ -169,7 +171,22 @@ final class TaskLoop {
       label(slot, answered);
       return;
     }
-    submit(slot, slot.step() == Slot.Step.ANSWER ? answer(slot) : sumMessage(slot));
+    byte[] said = slot.step() == Slot.Step.ANSWER ? answer(slot) : sumMessage(slot);
+    tellFit();
+    submit(slot, said);
+  }
+
+  /**
+   * Tells the owner what the site has found of its fit, and the coordinator if the owner agrees.
+   */
+  private void tellFit() {
+    if (!hasToldFit && answers.fit().isPresent()) {
+      SiteFit fit = answers.fit().get();
+      if (watch.fits(fit)) {
+        link.share(study, fit);
+      }
+      hasToldFit = true;
+    }
   }
 
   private byte[] sumMessage(Slot slot) {
@@ -251,6 +268,7 @@ final class TaskLoop {
         Answer answer = Answer.parseFrom(fetch(slot));
         byte[] payload = answer.getPayload().toByteArray();
         Labels labels = labels(slot, PayloadCodec.typed(payload));
+        tellFit(); // after a restart it is not known before
         // A profile is made of what this site has checked.
         answered.accept(labels, isProfile ? payload : answer.getModel().toByteArray());
         outbox.note(

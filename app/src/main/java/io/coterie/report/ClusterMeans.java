@@ -1,12 +1,9 @@
 package io.coterie.report;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.coterie.json.Json;
 import io.coterie.math.Matrix;
 import io.coterie.method.Diagnostics;
+import io.coterie.report.GroupColumn.Measure;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -20,12 +17,11 @@ import java.util.stream.IntStream;
  * @param means one row for each cluster
  * @param weights records of each cluster; 0 where too few to be shown
  * @param deviations of each feature, over all that is shown
+ * @param spreads deviations within the clusters, where these are known
  */
 @SuppressWarnings("ArrayRecordComponent") // compared by nobody
-record ClusterMeans(String source, Matrix means, double[] weights, double[] deviations) {
-  /** More features are a list, not a picture. */
-  static final int MOST_FEATURES = 24;
-
+record ClusterMeans(
+    String source, Matrix means, double[] weights, double[] deviations, Optional<Matrix> spreads) {
   static Optional<ClusterMeans> of(ReportData.Input input) {
     if (input.openly().isPresent()) {
       ReportData.Input.Held held = input.openly().get();
@@ -34,11 +30,12 @@ record ClusterMeans(String source, Matrix means, double[] weights, double[] devi
         sums.add(
             held.records(), held.lines().records().at(line), held.lines().clusters().of(line), 1);
       }
-      return Optional.of(
+      ClusterMeans known =
           sums.means(
               input.fewest(),
-              "means over the records of all sites together, of clusters of at least %d"
-                  .formatted(input.fewest())));
+              "means over the records of all sites together, of groups of at least %d"
+                  .formatted(input.fewest()));
+      return Optional.of(known.withSpreads(sums.spreads()));
     }
     return input
         .log()
@@ -50,7 +47,11 @@ record ClusterMeans(String source, Matrix means, double[] weights, double[] devi
 
   /** Returns the same where deviations are known otherwise than from the means. */
   private ClusterMeans withDeviations(double[] known, String words) {
-    return new ClusterMeans(words, means, weights, known);
+    return new ClusterMeans(words, means, weights, known, Optional.empty());
+  }
+
+  private ClusterMeans withSpreads(Matrix within) {
+    return new ClusterMeans(source, means, weights, deviations, Optional.of(within));
   }
 
   /** The sites summed up their records by cluster for them. */
@@ -62,7 +63,7 @@ record ClusterMeans(String source, Matrix means, double[] weights, double[] devi
     }
     return sums.means(
         input.fewest(),
-        "means over all sites, from their sums by cluster, of clusters of at least %d"
+        "means over all sites, from their sums by cluster, of groups of at least %d"
             .formatted(input.fewest()));
   }
 
@@ -90,54 +91,48 @@ record ClusterMeans(String source, Matrix means, double[] weights, double[] devi
             });
   }
 
-  /**
-   * Returns what makes each cluster different: its means in the features that set clusters apart
-   * most, and how many deviations they are from the mean of all. Columns of levels have no mean.
-   */
-  ObjectNode profile(List<ColumnText> texts) {
+  /** Returns what is typical of each cluster. Columns whose means are of levels are left out. */
+  GroupProfile groups(List<LevelFeatures.Feature> features, Noise noise) {
     double[] overall = overall();
-    int[] chosen =
-        IntStream.range(0, texts.size())
-            .filter(j -> !texts.get(j).isOfLevels())
-            .boxed()
-            .sorted(Comparator.comparingDouble((Integer j) -> -largest(j, overall)))
-            .limit(MOST_FEATURES)
-            .mapToInt(Integer::intValue)
-            .toArray();
-    ObjectNode node = Json.object().put("source", source).put("features_in_all", texts.size());
-    ArrayNode names = node.putArray("features");
-    ArrayNode all = node.putArray("overall");
-    ArrayNode allTexts = node.putArray("overall_texts");
-    ArrayNode spreads = node.putArray("deviations");
-    for (int j : chosen) {
-      names.add(texts.get(j).name() + (texts.get(j).isLog() ? " (geometric mean)" : ""));
-      all.add(GraphCells.significant(texts.get(j).inUnits(overall[j])));
-      allTexts.add(texts.get(j).value(overall[j]));
-      spreads.add(GraphCells.significant(deviations[j]));
+    boolean[] shown = new boolean[weights.length];
+    for (int c = 0; c < shown.length; c++) {
+      shown[c] = weights[c] > 0;
     }
-    ArrayNode clusters = node.putArray("clusters");
-    for (int c = 0; c < weights.length; c++) {
-      ObjectNode one = clusters.addObject().put("shown", weights[c] > 0);
-      ArrayNode own = one.putArray("means");
-      ArrayNode words = one.putArray("texts");
-      ArrayNode effects = one.putArray("effects");
-      for (int j : chosen) {
-        own.add(weights[c] > 0 ? GraphCells.significant(texts.get(j).inUnits(means.at(c, j))) : 0);
-        words.add(weights[c] > 0 ? texts.get(j).value(means.at(c, j)) : "");
-        effects.add(PlaceMap.rounded(effect(c, j, overall), 2));
-      }
-    }
-    return node;
+    List<GroupColumn> columns =
+        IntStream.range(0, features.size())
+            .filter(j -> !features.get(j).text().isOfLevels())
+            .mapToObj(j -> column(j, features.get(j), overall, noise))
+            .toList();
+    return new GroupProfile(source, columns, features.size(), weights, shown);
   }
 
-  private double largest(int feature, double[] overall) {
-    double largest = 0;
-    for (int c = 0; c < weights.length; c++) {
-      if (weights[c] > 0) {
-        largest = Math.max(largest, Math.abs(effect(c, feature, overall)));
-      }
+  private GroupColumn column(int feature, LevelFeatures.Feature of, double[] overall, Noise noise) {
+    double[] own = new double[weights.length];
+    double[] effects = new double[own.length];
+    double[] within = new double[own.length];
+    double[] lows = new double[own.length];
+    double[] highs = new double[own.length];
+    for (int c = 0; c < own.length; c++) {
+      own[c] = means.at(c, feature);
+      effects[c] = effect(c, feature, overall);
+      within[c] = spreads.isPresent() ? spreads.get().at(c, feature) : 0;
+      lows[c] = own[c] - within[c];
+      highs[c] = own[c] + within[c];
     }
-    return largest;
+    ColumnText text = of.text();
+    boolean isGeometric = text.isLog() && !of.isShare();
+    return new GroupColumn(
+        text,
+        of.column(),
+        List.of(),
+        text.name() + (isGeometric ? " (geometric mean)" : ""),
+        of.isShare() ? text.subject().replaceFirst(": ", " is ") : text.subject(),
+        of.isShare() ? Measure.SHARE : Measure.MEAN,
+        own,
+        overall[feature],
+        effects,
+        spreads.map(known -> new GroupColumn.Spread(own, within, lows, highs)),
+        noise.ofMeans(of, weights));
   }
 
   private double[] overall() {
@@ -186,6 +181,16 @@ record ClusterMeans(String source, Matrix means, double[] weights, double[] devi
       }
     }
 
+    /** Returns the deviations within the clusters. */
+    Matrix spreads() {
+      return sums.map(
+          (c, j, sum) -> {
+            double mean = sum / present.at(c, j);
+            double variance = squares.at(c, j) / present.at(c, j) - mean * mean;
+            return present.at(c, j) > 0 ? Math.sqrt(Math.max(0, variance)) : Double.NaN;
+          });
+    }
+
     ClusterMeans means(double fewest, String source) {
       Matrix means = Matrix.zeros(sums.rows(), sums.columns());
       double[] deviations = new double[sums.columns()];
@@ -208,7 +213,7 @@ record ClusterMeans(String source, Matrix means, double[] weights, double[] devi
         double mean = count > 0 ? sum / count : 0;
         deviations[j] = count > 0 ? Math.sqrt(Math.max(0, square / count - mean * mean)) : 0;
       }
-      return new ClusterMeans(source, means, shown, deviations);
+      return new ClusterMeans(source, means, shown, deviations, Optional.empty());
     }
   }
 }

@@ -32,28 +32,33 @@ final class LevelFeatures {
         && steps.get(0) instanceof LevelIndicators;
   }
 
-  /** Returns the features of which means are shown. */
-  static List<ColumnText> texts(ReportData.Input input) {
-    if (!isFor(input)) {
-      return ColumnText.of(input.features(), input.specs());
-    }
-    List<ColumnText> texts = new ArrayList<>();
-    for (ColumnSpec spec : input.specs()) {
-      ColumnKind kind = spec.kind();
+  /**
+   * A feature of which means are shown.
+   *
+   * @param column of the records that it comes from
+   * @param isShare whether its mean is the share of a level
+   */
+  record Feature(ColumnText text, int column, boolean isShare) {}
+
+  static List<Feature> of(ReportData.Input input) {
+    List<ColumnText> columns = ColumnText.of(input.features(), input.specs());
+    List<Feature> features = new ArrayList<>();
+    for (int j = 0; j < columns.size(); j++) {
+      ColumnKind kind = columns.get(j).column().kind();
       List<String> levels = kind.levels();
-      if (kind.unorderedLevels() == 0) {
-        texts.add(new ColumnText(spec));
-      } else if (levels.size() == 2) {
-        texts.add(share(spec, levels.get(1)));
+      if (!isFor(input) || kind.unorderedLevels() == 0) {
+        features.add(new Feature(columns.get(j), j, false));
       } else {
-        levels.forEach(level -> texts.add(share(spec, level)));
+        for (String level : levels.size() == 2 ? levels.subList(1, 2) : levels) {
+          features.add(new Feature(share(columns.get(j).column(), level), j, true));
+        }
       }
     }
-    return texts;
+    return features;
   }
 
   private static ColumnText share(ColumnSpec spec, String level) {
-    return new ColumnText(ColumnSpec.number("%s = %s".formatted(spec.name(), level)));
+    return new ColumnText(ColumnSpec.number("%s: %s".formatted(spec.name(), level)));
   }
 
   /**

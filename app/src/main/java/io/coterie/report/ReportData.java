@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.CoterieException;
 import io.coterie.audit.internal.reconstruction.GraphRebuild;
+import io.coterie.data.ClusterNames;
 import io.coterie.data.LabelLines;
 import io.coterie.data.column.ColumnSpec;
 import io.coterie.json.Json;
@@ -38,7 +39,7 @@ import java.util.stream.Collectors;
 public record ReportData(ObjectNode json) {
   public static final String FILE = "report.json";
 
-  private static final int VERSION = 1;
+  static final int VERSION = 1;
   private static final String SEEN_TOTAL = "the total over the sites";
   private static final String DOCUMENT = "coterie-report";
   private static final String BENCHMARKS = "coterie-benchmarks";
@@ -56,7 +57,12 @@ public record ReportData(ObjectNode json) {
     node.setAll(Json.tree(head));
     node.put("clusters", input.clusterCount());
     node.set("sizes", new SiteTable(input).json());
-    addMeans(node, input, parallel);
+    Optional<GroupProfile> profile = addMeans(node, input, parallel);
+    Map<String, String> findings =
+        head.findings().stream()
+            .collect(Collectors.toMap(ReportHead.Fact::name, ReportHead.Fact::value));
+    node.set("groups", new GroupAnswer(input, profile, findings).json(parallel));
+    node.set("score_words", ScoreWords.of(head.scores(), findings));
     places(input).ifPresent(places -> node.set("map", new PlaceMap(places, input).json()));
     ArrayNode graphs = node.putArray("graphs");
     input.log().blocks().forEach(blocks -> graphs.add(new GraphCells(blocks).json()));
@@ -106,6 +112,20 @@ public record ReportData(ObjectNode json) {
     return new ReportData(node);
   }
 
+  /** Returns the same with the names that people gave the clusters. */
+  public ReportData withNames(ClusterNames names) {
+    ObjectNode node = json.deepCopy();
+    node.remove("names");
+    if (!names.isEmpty()) {
+      names.names().forEach(node.putArray("names")::add);
+    }
+    return new ReportData(node);
+  }
+
+  boolean isOfSite() {
+    return json.path("document").asText().equals(SiteReport.DOCUMENT);
+  }
+
   boolean isOfBenchmarks() {
     return json.path("document").asText().equals(BENCHMARKS);
   }
@@ -115,21 +135,21 @@ public record ReportData(ObjectNode json) {
     return input.log().places().filter(places -> places.points().rows() > 1);
   }
 
-  private static void addMeans(ObjectNode node, Input input, Parallel parallel) {
-    Optional<TypicalProfile> typical = TypicalProfile.of(input);
-    if (typical.isPresent()) {
-      node.set("profile", typical.get().json());
-      return;
-    }
-    Optional<ClusterMeans> means = ClusterMeans.of(input);
-    if (means.isEmpty()) {
-      return;
-    }
+  private static Optional<GroupProfile> addMeans(ObjectNode node, Input input, Parallel parallel) {
     if (Pictures.isPossible(input)) {
-      node.set("pictures", new Pictures(means.get(), input).json(parallel));
-    } else {
-      node.set("profile", means.get().profile(LevelFeatures.texts(input)));
+      Optional<ClusterMeans> means = ClusterMeans.of(input);
+      means.ifPresent(known -> node.set("pictures", new Pictures(known, input).json(parallel)));
+      return Optional.empty();
     }
+    Optional<GroupProfile> profile =
+        TypicalProfile.of(input.model(), ColumnText.of(input.features(), input.specs()))
+            .map(typical -> typical.groups(input.records(), input.fewest()))
+            .or(
+                () ->
+                    ClusterMeans.of(input)
+                        .map(known -> known.groups(LevelFeatures.of(input), new Noise(input))));
+    profile.ifPresent(known -> node.set("profile", known.json()));
+    return profile;
   }
 
   /**
@@ -220,7 +240,8 @@ public record ReportData(ObjectNode json) {
           "%s is damaged: it is not JSON to its end. Run the study again.".formatted(name));
     }
     if (!(node instanceof ObjectNode document)
-        || !List.of(DOCUMENT, BENCHMARKS).contains(node.path("document").asText())) {
+        || !List.of(DOCUMENT, BENCHMARKS, SiteReport.DOCUMENT)
+            .contains(node.path("document").asText())) {
       throw CoterieException.badData(
           "%s does not say \"document\": \"%s\"; name the folder of a run."
               .formatted(name, DOCUMENT));

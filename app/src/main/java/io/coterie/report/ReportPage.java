@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -28,15 +29,20 @@ public record ReportPage(ReportData data) {
 
   /** Writes the page, and the data from which it can be made again. */
   public static void write(ReportData data, AtomicOutput staging) throws IOException {
-    Files.writeString(staging.file(ReportData.FILE), Json.text(data.json()));
-    Files.writeString(staging.file(FILE), new ReportPage(data).html());
+    write(data, staging.file(FILE).getParent());
+  }
+
+  /** Writes the same into a folder. */
+  public static void write(ReportData data, Path folder) throws IOException {
+    Files.writeString(folder.resolve(ReportData.FILE), Json.text(data.json()));
+    Files.writeString(folder.resolve(FILE), new ReportPage(data).html());
   }
 
   public String html() {
     StringBuilder scripts = new StringBuilder();
     StringBuilder hashes = new StringBuilder();
     List<String> all = new ArrayList<>(SCRIPTS);
-    all.add(data.isOfBenchmarks() ? "bench.js" : "report.js");
+    all.addAll(ownScripts());
     for (String name : all) {
       String script = resource(name);
       scripts.append("<script>").append(script).append("</script>\n");
@@ -50,6 +56,12 @@ public record ReportPage(ReportData data) {
         .replace("{{styles}}", styles)
         .replace("{{scripts}}", scripts)
         .replace("{{data}}", embedded()); // last: it may hold anything
+  }
+
+  private List<String> ownScripts() {
+    return data.isOfBenchmarks()
+        ? List.of("bench.js")
+        : List.of("answer.js", data.isOfSite() ? "site.js" : "report.js");
   }
 
   private static String policy(String hashes) {

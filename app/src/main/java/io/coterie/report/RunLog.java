@@ -40,6 +40,7 @@ public final class RunLog implements RunListener {
   private Diagnostics.Places places;
   private Diagnostics.Spectrum spectrum;
   private Diagnostics.SentGraph sentGraph;
+  private Diagnostics.SumNoise sumNoise;
   private double finished;
 
   /** One round; the last is the answer to the sites. */
@@ -136,6 +137,8 @@ public final class RunLog implements RunListener {
       siteSizes.put(shown.site(), shown);
     } else if (sketch instanceof Diagnostics.Spectrum shown) {
       spectrum = shown;
+    } else if (sketch instanceof Diagnostics.SumNoise shown) {
+      sumNoise = shown;
     } else if (sketch instanceof Diagnostics.SentGraph shown && sentGraph == null) {
       sentGraph = shown;
     }
@@ -172,6 +175,10 @@ public final class RunLog implements RunListener {
 
   Optional<Diagnostics.SentGraph> sentGraph() {
     return Optional.ofNullable(sentGraph);
+  }
+
+  Optional<Diagnostics.SumNoise> sumNoise() {
+    return Optional.ofNullable(sumNoise);
   }
 
   Map<String, Diagnostics.SiteSizes> siteSizes() {

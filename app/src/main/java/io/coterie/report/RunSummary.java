@@ -64,6 +64,7 @@ public sealed interface RunSummary {
    * @param noise whether the noise can be repeated, in words
    * @param sites who held what
    * @param columns of a table, what each showed; empty where the answer does not know
+   * @param fits what does not fit, by site
    */
   record Simulated(
       String command,
@@ -81,7 +82,8 @@ public sealed interface RunSummary {
       Map<String, String> findings,
       Scores scores,
       Seconds seconds,
-      Optional<List<Column>> columns)
+      Optional<List<Column>> columns,
+      @JsonInclude(Include.NON_EMPTY) Map<String, List<String>> fits)
       implements RunSummary {}
 
   /**

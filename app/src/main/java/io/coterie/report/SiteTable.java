@@ -22,6 +22,8 @@ import java.util.stream.IntStream;
  * a second one with it, so that it does not follow from the totals.
  */
 final class SiteTable {
+  private static final String EXACT = "exact";
+
   private final ReportData.Input input;
 
   SiteTable(ReportData.Input input) {
@@ -47,12 +49,22 @@ final class SiteTable {
     return node.put("note", note(told, withheld));
   }
 
+  /** Returns the sizes over all sites, where they may be shown. */
+  Optional<double[]> sizes() {
+    return totals();
+  }
+
+  /** Returns whether sizes may be others than those of the labels. */
+  boolean isAbout() {
+    return !kind().equals(EXACT);
+  }
+
   private String kind() {
     if (input.plan().privacy().isDp()) {
       return "noisy";
     }
     if (input.held().isPresent()) {
-      return "exact";
+      return EXACT;
     }
     return input.log().siteSizes().isEmpty() ? "estimated" : "told";
   }

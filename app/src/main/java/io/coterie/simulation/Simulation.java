@@ -14,6 +14,7 @@ import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.message.Labels;
 import io.coterie.metrics.TrueLabels;
+import io.coterie.model.Certainty;
 import io.coterie.partition.Partition;
 import io.coterie.plan.StudyPlan;
 import io.coterie.privacy.NoiseSource;
@@ -126,11 +127,16 @@ public record Simulation(
     LabelLines lines = lines(input.partition(), result);
     double ran = Seconds.since(start);
     long scoring = System.nanoTime();
+    Certainty certainty =
+        result
+            .model()
+            .certainty(
+                input.data().records(), lines.records().toArray(), lines.clusters(), parallel);
     ScoringSample seen =
         ScoringSample.of(plan.input(), input.data().records(), lines.records(), seed, parallel);
     RunSummary.Scores scores = seen.score(input.truth(), lines, parallel);
     RunSummary.Seconds seconds = new RunSummary.Seconds(ran, Seconds.since(scoring));
-    return new Outcome(this, result, lines, scores, seconds, log, seen);
+    return new Outcome(this, result, lines.withCertainty(certainty), scores, seconds, log, seen);
   }
 
   public RunResult federate(Parallel parallel, RunListener listener) {

@@ -44,9 +44,10 @@ import java.util.stream.Collectors;
  * @param options as they took effect, by the names of the flags
  * @param out where the files are to appear
  * @param labelsFile the name of the file with the answer
+ * @param siteReports whether each site's own report is made, too
  */
 public record SimulationRunner(
-    String command, Map<String, String> options, Path out, String labelsFile) {
+    String command, Map<String, String> options, Path out, String labelsFile, boolean siteReports) {
   /**
    * Runs it.
    *
@@ -85,6 +86,9 @@ public record SimulationRunner(
       long start = System.nanoTime();
       ReportHead head = ReportHead.of(run, simulation.plan(), simulation.secureNoise());
       ReportPage.write(ReportData.of(reportInput(outcome), head, parallel), staging);
+      if (siteReports) {
+        new SiteReports(outcome, run.finishedAt()).write(staging);
+      }
       document.withObject("/seconds").put("report", Seconds.since(start));
       Files.writeString(
           staging.file("run.json"), Json.text(Json.versioned(Console.SCHEMA_VERSION, document)));
@@ -129,7 +133,15 @@ public record SimulationRunner(
         RunSummary.named(result.findings(), input.data().columns()),
         outcome.scores(),
         outcome.seconds(),
-        ColumnShares.of(simulation.plan(), result.model(), input.data().columns()));
+        ColumnShares.of(simulation.plan(), result.model(), input.data().columns()),
+        fits(result, input.data()));
+  }
+
+  private static Map<String, List<String>> fits(RunResult result, DataSet data) {
+    Map<String, List<String>> words = new LinkedHashMap<>();
+    result.fits().forEach((site, fit) -> words.put(site, fit.words(data.columns()::get)));
+    words.values().removeIf(List::isEmpty);
+    return words;
   }
 
   private static RunSummary.Provenance provenance(Simulation.Outcome outcome) {
@@ -300,8 +312,18 @@ public record SimulationRunner(
                       PrivacySummary.words(spent, run.privacy().steps().orElse(List.of()).size())));
       facts.row("noise", run.noise());
       console.say(facts, "");
+      fits(run);
       console.say(ScoringSample.table(run.scores()));
       console.say("");
+    }
+
+    /** Prints which sites do not fit; between machines only their owners would see it. */
+    private void fits(RunSummary.Simulated run) {
+      Table table = Table.withHeader(List.of("site", "does not fit"));
+      run.fits().forEach((site, words) -> words.forEach(line -> table.row(site, line)));
+      if (!run.fits().isEmpty()) {
+        console.say(table, "");
+      }
     }
 
     /** The bars are for readers; programs read digits. */

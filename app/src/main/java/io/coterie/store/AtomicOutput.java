@@ -37,6 +37,9 @@ public final class AtomicOutput implements AutoCloseable {
           "audit.html",
           "audit.png");
 
+  /** A folder with one for the report of each site of a simulation. */
+  public static final String SITE_REPORTS = "site-reports";
+
   /** Who may read what is written, besides those that the owner lets in later. */
   public enum Readers {
     /** Its owner only, as for everything that comes of records. */
@@ -73,7 +76,7 @@ public final class AtomicOutput implements AutoCloseable {
     if (Files.isDirectory(whole)) {
       List<String> names = names(whole);
       for (String name : names) {
-        if (!OWN_FILES.contains(name)) {
+        if (!isOwn(whole, name)) {
           throw output(
               ("The folder %s holds other files than a run's, %s for one; choose another with"
                       + " --out. Not even --force replaces it.")
@@ -87,6 +90,20 @@ public final class AtomicOutput implements AutoCloseable {
       }
     }
     return open(target, whole, readers);
+  }
+
+  /** A run's file, or the folder of the sites' reports with nothing else in it. */
+  private static boolean isOwn(Path folder, String name) {
+    Path reports = folder.resolve(name);
+    return OWN_FILES.contains(name)
+        || (name.equals(SITE_REPORTS)
+            && Files.isDirectory(reports, LinkOption.NOFOLLOW_LINKS)
+            && names(reports).stream()
+                .map(reports::resolve)
+                .allMatch(
+                    site ->
+                        Files.isDirectory(site, LinkOption.NOFOLLOW_LINKS)
+                            && OWN_FILES.containsAll(names(site))));
   }
 
   public interface Work<T> {

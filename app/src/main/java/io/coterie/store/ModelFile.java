@@ -9,13 +9,16 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.CoterieException;
 import io.coterie.ErrorCode;
 import io.coterie.PeerText;
+import io.coterie.data.ClusterNames;
 import io.coterie.data.column.ColumnSpec;
 import io.coterie.features.RecordMap;
 import io.coterie.features.Representation;
 import io.coterie.json.FieldJson;
 import io.coterie.json.Json;
+import io.coterie.math.Vector;
 import io.coterie.model.ClusterModel;
 import io.coterie.model.FittedModel;
+import io.coterie.model.OutlierRule;
 import io.coterie.plan.InputKind;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +26,9 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 
 /**
  * model.json: a study's model and what it was made of.
@@ -32,6 +37,7 @@ import java.util.List;
  * @param kind what the records are
  * @param columns the names of the features, in order
  * @param specs what each column holds; empty where all are plain numbers
+ * @param names of the clusters, which people gave them
  * @param provenance where the model comes from; shown, never used
  */
 public record ModelFile(
@@ -39,13 +45,28 @@ public record ModelFile(
     InputKind kind,
     List<String> columns,
     List<ColumnSpec> specs,
+    ClusterNames names,
     ObjectNode provenance) {
   private static final int SCHEMA_VERSION = 1;
   private static final String DOCUMENT = "coterie-model";
+  private static final String OUTLIERS = "outliers";
+  private static final String NAMES = "names";
+  private static final String MEANING =
+      "A record is an outlier if its squared distance to every cluster is above the cluster's"
+          + " limit; one limit is for all clusters. Distances are from a mixture's cluster in units"
+          + " of its covariance, by numbers only, else from the nearest anchor. Share is how many"
+          + " records would be above the limit if they were spread as the model assumes. With"
+          + " fewer numbers than degrees, limits are lower.";
 
   public ModelFile {
     requireNonNull(kind, "kind is null");
+    requireNonNull(names, "names is null");
     requireNonNull(provenance, "provenance is null");
+    if (names.names().size() > model.clusters().clusterCount()) {
+      throw new IllegalArgumentException(
+          "cluster %d has a name, but there are only %d"
+              .formatted(names.names().size(), model.clusters().clusterCount()));
+    }
     columns = List.copyOf(columns);
     specs = specs.stream().allMatch(ColumnSpec::isPlain) ? List.of() : List.copyOf(specs);
     if (!specs.isEmpty() && !specs.stream().map(ColumnSpec::name).toList().equals(columns)) {
@@ -62,6 +83,26 @@ public record ModelFile(
     this(model, kind, columns, List.of(), provenance);
   }
 
+  /** Makes the file of a model whose clusters have no names. */
+  public ModelFile(
+      FittedModel model,
+      InputKind kind,
+      List<String> columns,
+      List<ColumnSpec> specs,
+      ObjectNode provenance) {
+    this(model, kind, columns, specs, ClusterNames.none(), provenance);
+  }
+
+  /** Returns the same with other names of the columns. */
+  public ModelFile withColumns(List<String> own) {
+    return new ModelFile(model, kind, own, specs, names, provenance);
+  }
+
+  /** Returns the same with other names of the clusters. */
+  public ModelFile withNames(ClusterNames given) {
+    return new ModelFile(model, kind, columns, specs, given, provenance);
+  }
+
   /** Writes the file; the same model gives the same bytes. */
   public void write(Path target) throws IOException {
     ObjectNode document =
@@ -72,8 +113,8 @@ public record ModelFile(
             .putObject("input")
             .put("kind", kind.toString())
             .put("dimension", model.dimension());
-    ArrayNode names = input.putArray("columns");
-    columns.forEach(names::add);
+    ArrayNode features = input.putArray("columns");
+    columns.forEach(features::add);
     if (!specs.isEmpty()) {
       ArrayNode described = input.putArray("described");
       specs.forEach(spec -> described.add(ColumnJson.write(spec)));
@@ -81,8 +122,23 @@ public record ModelFile(
     ArrayNode steps = document.putArray("representation");
     model.representation().steps().forEach(step -> steps.add(FieldJson.write(step)));
     document.set("clusters", FieldJson.write(model.clusters()));
+    model.outliers().ifPresent(rule -> write(rule, document.putObject(OUTLIERS)));
+    if (!names.isEmpty()) {
+      ObjectNode named = document.putObject(NAMES);
+      for (int c = 0; c < names.names().size(); c++) {
+        if (!names.of(c).isEmpty()) {
+          named.put(Integer.toString(c + 1), names.of(c));
+        }
+      }
+    }
     // The words about where it comes from may be another party's.
     Files.writeString(target, PeerText.escaped(Json.text(document)));
+  }
+
+  private static void write(OutlierRule rule, ObjectNode node) {
+    node.put("meaning", MEANING).put("share", rule.share()).put("degrees", rule.degrees());
+    ArrayNode limits = node.putArray("limits");
+    Arrays.stream(rule.limits().toArray()).forEach(limits::add);
   }
 
   /** Reads a model file; what is wrong with it is an error of kind BAD_DATA. */
@@ -95,6 +151,11 @@ public record ModelFile(
     } catch (IOException e) {
       throw bad("The model file %s cannot be read.", source, e);
     }
+    return parse(text, source.toString());
+  }
+
+  /** Reads the text of a model file; the origin is for messages. */
+  public static ModelFile parse(String text, String source) {
     try {
       return parse(Json.MAPPER.readTree(text));
     } catch (JsonProcessingException e) {
@@ -138,13 +199,48 @@ public record ModelFile(
             FieldJson.integer(input, "dimension"),
             new Representation(steps),
             ClusterModel.of(FieldJson.kind(clusters), FieldJson.fields(clusters)));
+    if (document.has(OUTLIERS)) { // models of before have none: that of their clusters counts
+      model = model.withOutliers(outliers(document.path(OUTLIERS)));
+    }
     ObjectNode provenance =
         document.path("provenance") instanceof ObjectNode object ? object : Json.object();
     return new ModelFile(
-        model, InputKind.parse(FieldJson.text(input, "kind")), columns, specs, provenance);
+        model,
+        InputKind.parse(FieldJson.text(input, "kind")),
+        columns,
+        specs,
+        names(document.path(NAMES), model.clusters().clusterCount()),
+        provenance);
   }
 
-  private static CoterieException bad(String message, Path source, Exception cause) {
+  private static OutlierRule outliers(JsonNode node) {
+    List<Double> limits = new ArrayList<>();
+    FieldJson.list(node, "limits").forEach(limit -> limits.add(limit.asDouble()));
+    return new OutlierRule(
+        node.path("share").asDouble(),
+        Vector.of(limits.stream().mapToDouble(Double::doubleValue).toArray()),
+        node.path("degrees").asDouble());
+  }
+
+  private static ClusterNames names(JsonNode node, int clusterCount) {
+    ClusterNames names = ClusterNames.none();
+    for (Map.Entry<String, JsonNode> one : node.properties()) {
+      int cluster;
+      try {
+        cluster = Integer.parseInt(one.getKey());
+      } catch (NumberFormatException e) {
+        cluster = 0;
+      }
+      if (cluster < 1 || cluster > clusterCount) {
+        throw new IllegalArgumentException(
+            "a name is of a cluster that is none of 1 to %d".formatted(clusterCount));
+      }
+      names = names.with(cluster - 1, one.getValue().asText());
+    }
+    return names;
+  }
+
+  private static CoterieException bad(String message, Object source, Exception cause) {
     return new CoterieException(ErrorCode.BAD_DATA, message.formatted(source), cause);
   }
 

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * A site's records as the study's schema wants them, whatever else its source holds and in whatever
@@ -149,7 +150,7 @@ public record SiteRecords<T>(
   /** Returns the same where the site's own levels are known. */
   public static ReadOptions options(Study study, SiteSource source, List<List<String>> levels) {
     Schema schema = study.schema();
-    for (String ignored : source.ignored()) {
+    for (String ignored : Stream.concat(source.ignored().stream(), source.id().stream()).toList()) {
       if (schema.names().contains(ignored)) {
         throw CoterieException.usage(
             ("Column '%s' is a feature of study %s, so it cannot be set aside by --ignore, --id or"
@@ -167,6 +168,7 @@ public record SiteRecords<T>(
             .withColumns(
                 levels.isEmpty() ? schema.columns() : LevelScan.closed(schema.columns(), levels));
     options = source.mapping().map(options::withMapping).orElse(options);
+    options = source.id().map(options::withIdColumn).orElse(options);
     return source.query().map(options::withQuery).orElse(options);
   }
 

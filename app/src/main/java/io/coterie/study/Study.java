@@ -26,13 +26,25 @@ import java.util.function.UnaryOperator;
  *
  * <p>Immutable.
  *
+ * @param about what it is for and who asks
  * @param schema what the records of every site must be
  * @param participation who takes part
  * @param seed of every random choice but secure noise
  */
 public record Study(
-    String name, StudyPlan plan, Schema schema, Participation participation, long seed) {
+    String name,
+    About about,
+    StudyPlan plan,
+    Schema schema,
+    Participation participation,
+    long seed) {
+  /** Makes a study that says nothing of its purpose. */
+  public Study(String name, StudyPlan plan, Schema schema, Participation participation, long seed) {
+    this(name, About.nothing(), plan, schema, participation, seed);
+  }
+
   public Study {
+    requireNonNull(about, "about is null");
     requireNonNull(plan, "plan is null");
     requireNonNull(schema, "schema is null");
     requireNonNull(participation, "participation is null");

@@ -148,7 +148,8 @@ export function told(words, isWrong = false) {
   }
 }
 
-function svg(name, attributes, ...children) {
+/** A part of a drawing. */
+export function svg(name, attributes, ...children) {
   const node = document.createElementNS(SVG, name);
   Object.entries(attributes).forEach(([key, value]) => node.setAttribute(key, value));
   node.append(...children);

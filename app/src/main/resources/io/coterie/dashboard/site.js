@@ -1,5 +1,6 @@
 /* The site's page, for the owner of its records. */
 import { announce, listen, read, Refused, takeToken } from "./live.js";
+import { agreement } from "./consent.js";
 import {
   action, byId, capital, card, eventLog, facts, frame, linked, say, section, signInPage, sizeBars, told,
 } from "./parts.js";
@@ -54,15 +55,18 @@ function build(now) {
     question: () => ({ title: "Decline?", words: "The coordinator is told that this site's owner declined. Nothing has left." }),
   });
   const account = el("div");
+  const asked = el("div");
   shown = {
-    account, cards, lead: el("p", { class: "lead" }), ending: el("p", { class: "box", hidden: true }),
+    account, asked, cards, lead: el("p", { class: "lead" }), ending: el("p", { class: "box", hidden: true }),
     consent: el("div", { class: "box consent", hidden: true },
       el("h2", {}, "Your consent is asked"),
-      el("p", {}, "Nothing has left this site yet. This is what the study may learn from it:"),
+      el("p", {}, "Nothing has left this site yet."),
+      asked,
+      el("h3", {}, "What is promised"),
       account,
       el("p", {}, "Every field that would leave is listed below."),
       el("div", { class: "buttons" }, agree, decline)),
-    manifest: el("div"), table: el("div"), sent: el("div", { class: "panel" }, el("h3", {}, "Sent so far")), releases: el("div"), budget: el("div"), result: el("div"), about: el("div"), marks: {},
+    manifest: el("div"), table: el("div"), sent: el("div", { class: "panel" }, el("h3", {}, "Sent so far")), releases: el("div"), budget: el("div"), result: el("div"), about: el("div"), agreed: el("div"), marks: {},
     log: eventLog((line) => line.text),
   };
   shown.sent.append(shown.releases);
@@ -76,7 +80,7 @@ function build(now) {
     section("budget", "Budget", el("div", { class: "panel" }, shown.budget)),
     section("result", "Own result", el("div", { class: "panel" }, shown.result)),
     section("events", "Events", shown.log.element),
-    section("about", "Study", el("div", { class: "panel" }, shown.about)));
+    section("about", "Study", el("div", { class: "panel" }, shown.about, shown.agreed)));
 }
 
 /** Draws a part only if what it shows is new. */
@@ -132,6 +136,8 @@ function take(next) {
     : next.sizes.length
     ? el("div", {}, sizeBars(next.sizes), el("p", { class: "soft small" }, "This site's own records by cluster. Nobody else sees these numbers."))
     : el("p", { class: "soft" }, "The records are labelled at the end of the study.")));
+  part("asked", [about.hash, next.phase === "asking"], () => (about.hash && next.phase === "asking" ? agreement(about.agreement) : ""));
+  part("agreed", [about.hash, next.phase === "asking"], () => (about.hash && next.phase !== "asking" ? agreement(about.agreement) : ""));
   part("account", about.hash, () => (about.hash
     ? el("div", {}, el("p", {}, about.account), about.cautions.map((words) => el("p", { class: "box warn" }, words))) : ""));
   part("about", about.hash, () => (about.hash ? facts([

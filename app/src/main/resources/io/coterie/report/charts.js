@@ -15,7 +15,9 @@ const Coterie = (() => {
 
   const clusterColor = (c) => PALETTE[c % PALETTE.length];
   const clusterShape = (c) => SHAPES[Math.floor(c / PALETTE.length) % SHAPES.length];
-  const clusterName = (c) => `Cluster ${c + 1}`;
+  let given = []; // what people named the clusters
+  const nameClusters = (names) => { given = names; };
+  const clusterName = (c) => (given[c] ? `${c + 1} ${given[c]}` : `Group ${c + 1}`);
 
   const root = document.documentElement;
   const dark = window.matchMedia("(prefers-color-scheme: dark)");
@@ -113,7 +115,7 @@ const Coterie = (() => {
       el(
         "table",
         { class: kind },
-        caption ? el("caption", {}, caption) : "",
+        caption ? el("caption", {}, el("span", {}, caption)) : "",
         head ? el("thead", {}, el("tr", {}, head.map((text, i) => cell("th", text, i, "col")))) : "",
         el("tbody", {}, rows.map((row) =>
           el("tr", {}, row.map((text, i) => (i === 0 ? cell("th", text, i, "row") : cell("td", text, i)))))),
@@ -218,7 +220,7 @@ const Coterie = (() => {
       el("figcaption", {}, el("div", { class: "says" }, el("h3", {}, title), el("p", {}, says)),
         el("div", { class: "exports" }, exports)),
       chart,
-      behind ? el("details", behind.open ? { open: "" } : {}, el("summary", {}, "Numbers"), table(behind)) : "",
+      behind ? el("details", behind.open ? { open: "", class: "whole" } : {}, el("summary", {}, "Numbers"), table(behind)) : "",
     );
     figures.push(it);
     return it.element;
@@ -264,7 +266,7 @@ const Coterie = (() => {
   }
 
   return {
-    PALETTE, clusterColor, clusterShape, clusterName, theme, switchTheme, applyTheme, color, el, escapeHtml,
+    PALETTE, clusterColor, clusterShape, clusterName, nameClusters, theme, switchTheme, applyTheme, color, el, escapeHtml,
     count, number, short, bytes, table, base, axis, figure, figures, drawAll, start,
   };
 })();

@@ -2,6 +2,7 @@
 (() => {
   "use strict";
   const data = JSON.parse(document.getElementById("data").textContent);
+  Coterie.nameClusters(data.names || []);
   const { el, figure, table, base, axis, color, number, short, bytes, count, escapeHtml } = Coterie;
   const { clusterColor, clusterName, clusterShape } = Coterie;
   const main = document.getElementById("main");
@@ -9,14 +10,7 @@
   const MOST_BARS = 40;
   const MOST_PHASES = 16;
 
-  function section(id, name, title, ...parts) {
-    main.append(el("section", { id, "aria-labelledby": `${id}-title` }, el("h2", { id: `${id}-title` }, title), ...parts));
-    document.getElementById("contents").append(el("a", { href: `#${id}` }, name));
-  }
-
-  const text = (words, kind = "soft") => el("p", { class: kind }, words);
-  const swatch = (c, name = clusterName(c)) =>
-    el("span", { title: clusterName(c) }, el("span", { class: "swatch", style: `background:${clusterColor(c)}` }), name);
+  const { text, swatch, tip, room, beside, section, term } = Answer;
   const facts = (caption, rows) => table({ caption, kind: "facts", rows: rows.map((fact) => [fact.name, fact.value]) });
   const card = (name, value, note) =>
     el("div", { class: "card" }, el("span", { class: "name" }, name),
@@ -30,31 +24,15 @@
   }
 
   const capital = (words) => words.charAt(0).toUpperCase() + words.slice(1);
-  /** Room for the longest of some names beside a chart, at most a third of it. */
-  const room = (names, width) => Math.round(Math.min(width / 3, 20 + 7 * Math.max(...names.map((name) => name.length))));
-  const beside = (names, width) => ({
-    color: color("--soft"), width: room(names, width) - 14,
-    ...(width < 480 ? { overflow: "break", fontSize: 11, lineHeight: 12 } : { overflow: "truncate" }),
-  });
   const finding = (name) => (data.findings.find((fact) => fact.name === name) || {}).value;
   const approximately = ["noisy", "estimated"].includes(data.sizes.kind) ? "about " : "";
-  const tip = (title, lines) =>
-    `<strong>${escapeHtml(title)}</strong>${lines.map((line) => `<br>${escapeHtml(line)}`).join("")}`;
 
   /* The answer */
 
   function hero() {
     const level = data.privacy.level;
-    const sizes = data.sizes.sizes;
-    const total = sizes.reduce((sum, size) => sum + size, 0);
-    const share = (size) => `${number((100 * size) / total, 0)} %`;
-    const lead = [];
-    if (sizes.length > 1 && total > 0) {
-      const largest = Math.max(...sizes);
-      const smallest = Math.min(...sizes);
-      lead.push(`The largest cluster has ${approximately}${count(largest, "record")} (${share(largest)}), the smallest ${approximately}${number(smallest)} (${share(smallest)}).`);
-    }
-    lead.push(data.answer.find((fact) => fact.name === "Method") ? `Found by ${data.answer.find((fact) => fact.name === "Method").value}.` : "");
+    const groups = data.groups;
+    const pooled = data.answer.find((fact) => fact.name === "Records");
     main.append(
       el("section", { class: "hero", id: "answer" },
         el("div", { class: "chips" },
@@ -62,29 +40,40 @@
           el("span", { class: level === "paper" ? "chip bad" : "chip" }, `privacy level ${level}`),
           data.privacy.rehearsal ? el("span", { class: "chip warn" }, "simulation, not private") : "",
           el("span", { class: "chip" }, data.finished_at.slice(0, 16).replace("T", " ") + " UTC")),
-        el("h1", {}, data.title),
-        el("p", { class: "lead" }, lead.join(" ")),
-        el("div", { class: "cards" },
-          data.answer.filter((fact) => !["Method", "Data", "Study"].includes(fact.name)).map(factCard))),
+        groups ? el("h1", {}, groups.headline) : el("h1", {}, data.title),
+        groups ? el("p", { class: "lead" }, `${data.title.replace(/^\d+ clusters? in /, "In ")}${pooled ? "" : totalWords()}.`) : "",
+        groups ? Answer.sure(groups) : "",
+        groups ? el("h2", { class: "sub" }, "What each group is like") : "",
+        groups ? Answer.cards(groups) : "",
+        groups && data.profile ? el("p", { class: "small soft" },
+          `${approximately ? "Sizes are about: nobody has counted the labels of all sites. " : ""}${groups.rules_note} Group 1 is cluster 1 in labels.csv, and so on; see the `,
+          el("a", { href: "#glossary" }, "glossary"), ".") : ""),
     );
-    document.getElementById("contents").append(el("a", { href: "#answer" }, "Answer"));
+    Answer.contents("answer", "Answer");
+  }
+
+  function totalWords() {
+    const total = data.sizes.sizes.reduce((sum, size) => sum + size, 0);
+    return total > 0 ? `, ${approximately}${count(total, "record")}` : "";
   }
 
   /* How sure */
 
   function sure() {
+    const words = data.score_words || {};
     const cards = [];
     const stability = finding("stability");
     if (stability) {
       const [value, note] = stability.split(": ");
-      cards.push(card("Stability", value, note));
+      cards.push(card("Stability", value, words.stability || note));
     }
     const spectrum = data.spectrum || [];
     if (spectrum.length > data.clusters) {
       cards.push(card("Eigengap", number(spectrum[data.clusters - 1] - spectrum[data.clusters], 4),
-        `between eigenvalues ${data.clusters} and ${data.clusters + 1} of the graph`));
+        `between eigenvalues ${data.clusters} and ${data.clusters + 1} of the graph; compare it with that of other numbers of groups`));
     }
-    data.scores.forEach((score) => cards.push(card(score.name, number(score.value, score.value > 100 ? 1 : 4), score.note)));
+    data.scores.forEach((score) => cards.push(card(score.name, number(score.value, score.value > 100 ? 1 : 4),
+      [score.note, words[score.key]].filter(Boolean).join("; "))));
     const parts = [];
     if (cards.length > 0) {
       parts.push(el("div", { class: "cards", id: "scores" }, cards));
@@ -94,10 +83,11 @@
         data.clusters === 1 ? "There is one cluster, so there are no distances between clusters to score." :
           "There are no scores by records: nobody who may see this report has seen the records."));
     }
-    if (data.findings.length > 0) {
-      parts.push(el("div", { class: "panel" }, facts("What the coordinator found out on the way", data.findings)));
+    const evidence = finding("evidence");
+    if (evidence) {
+      parts.push(el("p", { class: "soft" }, "Evidence by number of groups, ", term("valley", "Z and R"), ` of the weakest border: ${evidence}.`));
     }
-    section("sure", "How sure", "How sure is the answer?", ...parts);
+    section("sure", "Scores", "What the scores say", ...parts);
   }
 
   /* Sizes */
@@ -106,7 +96,7 @@
     const known = data.sizes.sites.filter((site) => site.sizes);
     const rows = [{ site: "All sites", sizes: data.sizes.sizes }, ...known];
     if (data.sizes.sizes.length === 0 && known.length === 0) {
-      section("sizes", "Sizes", "How large are the clusters?", text(data.sizes.note));
+      section("sizes", "Sizes", "How large are the groups?", text(data.sizes.note));
       return;
     }
     const drawn = (known.length > 0 ? known : rows).slice(0, MOST_BARS);
@@ -117,12 +107,12 @@
       ...rows.filter((row) => row.sizes.length > 0).map((row) => [row.site, ...row.sizes.map((size) => number(size)), number(total(row))]),
       ...data.sizes.sites.filter((site) => !site.sizes && known.length > 0).map((site) => [site.site, ...clusters.map(() => "–"), "–"]),
     ];
-    section("sizes", "Sizes", "How large are the clusters?",
+    section("sizes", "Sizes", "How large are the groups?",
       text(data.sizes.note),
       figure({
         id: "sizes-by-site",
-        title: known.length > 0 ? "Records of each site by cluster" : "Records by cluster, all sites together",
-        says: known.length > MOST_BARS ? `The first ${MOST_BARS} of ${known.length} sites` : data.sizes.kind === "noisy" ? "Noisy numbers, as they were let out" : known.length > 0 ? "Each bar is a site, each colour a cluster" : "Each colour is a cluster",
+        title: known.length > 0 ? "Records of each site by group" : "Records by group, all sites together",
+        says: known.length > MOST_BARS ? `The first ${MOST_BARS} of ${known.length} sites` : data.sizes.kind === "noisy" ? "Noisy numbers, as they were let out" : known.length > 0 ? "Each bar is a site, each colour a group" : "Each colour is a group",
         height: () => 96 + drawn.length * 30,
         option: (width) => ({
           ...base(),
@@ -142,68 +132,7 @@
           })),
         }),
       }),
-      el("div", { class: "panel" }, table({ caption: `Sizes of the clusters${data.sizes.kind === "noisy" ? ", noisy" : data.sizes.kind === "estimated" ? ", by the groups of records that the coordinator knows; labels may differ by a few" : ""}`, head, numbers, rows: listed })),
-    );
-  }
-
-  /* What makes clusters different */
-
-  function profile() {
-    const part = data.profile;
-    if (!part) {
-      return;
-    }
-    const shown = clusters.filter((c) => part.clusters[c].shown);
-    const few = shown.length <= 4;
-    const features = part.features.slice(0, few ? 12 : 24);
-    const value = (c, j) => (part.clusters[c].texts || part.clusters[c].means.map(short))[j];
-    const overall = part.overall_texts || part.overall.map(short);
-    const details = (c, j) => tip(`${part.features[j]}, ${clusterName(c)}`, [
-      `${value(c, j)} (all: ${overall[j]})`,
-      `${number(part.clusters[c].effects[j], 2)} standard deviations from the mean of all`]);
-    const bars = (width) => ({
-      ...base(),
-      legend: { ...base().legend, type: "scroll" },
-      grid: { left: room(features, width), right: 24, top: 36, bottom: 48 },
-      tooltip: { ...base().tooltip, formatter: (p) => details(shown[p.seriesIndex], p.dataIndex) },
-      xAxis: axis("standard deviations from the mean of all", { type: "value" }),
-      yAxis: axis("", { type: "category", inverse: true, data: features, axisLabel: beside(features, width), axisLine: { show: false } }),
-      series: shown.map((c) => ({
-        name: clusterName(c), type: "bar", barMaxWidth: 12, barGap: "10%", itemStyle: { color: clusterColor(c) },
-        data: features.map((_, j) => part.clusters[c].effects[j]),
-      })),
-    });
-    const largest = Math.max(1, ...shown.map((c) => Math.max(...part.clusters[c].effects.slice(0, features.length).map(Math.abs))));
-    const cells = (width) => ({
-      ...base(),
-      legend: { show: false },
-      grid: { left: room(features, width), right: 24, top: 16, bottom: 96 },
-      tooltip: { ...base().tooltip, formatter: (p) => details(shown[p.value[0]], p.value[1]) },
-      visualMap: {
-        type: "continuous", min: -largest, max: largest, calculable: false, orient: "horizontal", left: "center", bottom: 0,
-        text: ["above the mean", "below"], textStyle: { color: color("--soft") }, itemHeight: 120,
-        inRange: { color: [color("--below"), color("--middle"), color("--above")] },
-      },
-      xAxis: axis("cluster", { type: "category", data: shown.map((c) => String(c + 1)), nameGap: 26 }),
-      yAxis: axis("", { type: "category", inverse: true, data: features, axisLabel: beside(features, width) }),
-      series: [{
-        type: "heatmap",
-        data: shown.flatMap((c, i) => features.map((_, j) => [i, j, part.clusters[c].effects[j]])),
-        itemStyle: { borderColor: color("--surface"), borderWidth: 1 },
-      }],
-    });
-    const listed = part.features.map((feature, j) => [feature, overall[j],
-      ...shown.map((c) => `${value(c, j)} (${part.clusters[c].effects[j] > 0 ? "+" : ""}${number(part.clusters[c].effects[j], 2)})`)]);
-    section("profile", "Differences", "What makes each cluster different?",
-      text(`The numbers are ${part.source}. Of ${count(part.features_in_all, "column")}, those that set a cluster apart most come first.`),
-      figure({
-        id: "effects",
-        title: "Columns that set the clusters apart",
-        says: "How far the mean of a cluster is from the mean of all, in standard deviations (0.2 is little, 0.8 is much)",
-        height: () => few ? 96 + features.length * (14 + 14 * shown.length) : 130 + features.length * 22,
-        option: few ? bars : cells,
-        table: { open: few, caption: "What is typical of each cluster, and in brackets standard deviations from the mean of all", head: ["column", "all", ...shown.map((c) => swatch(c))], numbers: [1, ...shown.map((_, i) => i + 2)], rows: listed },
-      }),
+      el("div", { class: "panel" }, table({ caption: `Sizes of the groups${data.sizes.kind === "noisy" ? ", noisy" : data.sizes.kind === "estimated" ? ", by the groups of records that the coordinator knows; labels may differ by a few" : ""}`, head, numbers, rows: listed })),
     );
   }
 
@@ -214,7 +143,7 @@
     if (!part) {
       if (data.profile && data.profile.features_in_all > 1) {
         section("columns", "Columns", "Which columns carried the answer?",
-          text("This answer does not know how the values of a column are spread within a cluster, or mixes the columns; so what each column shows of the cluster is not known."));
+          text("This answer does not know how the values of a column are spread within a group, or mixes the columns; so what each column shows of the group is not known."));
       }
       return;
     }
@@ -225,25 +154,25 @@
     const parts = Object.keys(paint).filter((words) => drawn.some((column) => column.part === words));
     const percent = (share) => `${number(100 * share, 1)} %`;
     section("columns", "Columns", "Which columns carried the answer?",
-      text("How much of the uncertainty about a record's cluster ends when only this column is known (uncertainty coefficient: mutual information over the entropy of the clusters). 0 % is a column that is the same in all clusters, 100 % one that shows the cluster of every record. Columns that show the same each have their full share, so shares do not add up; a column that matters only together with another one has little. It follows from the mixture that was let out, with its noise."),
+      text("How much of the uncertainty about a record's group ends when only this column is known (uncertainty coefficient: mutual information over the entropy of the groups). 0 % is a column that is the same in all groups, 100 % one that shows the group of every record. Columns that show the same each have their full share, so shares do not add up; a column that matters only together with another one has little. It follows from the mixture that was let out, with its noise."),
       figure({
         id: "column-shares",
-        title: "What each column shows of the cluster",
-        says: kept.length > MOST_BARS ? `The first ${MOST_BARS} of ${kept.length} columns` : "Share of the information about the cluster, each column by itself",
+        title: "What each column shows of the group",
+        says: kept.length > MOST_BARS ? `The first ${MOST_BARS} of ${kept.length} columns` : "Share of the information about the group, each column by itself",
         height: () => 96 + drawn.length * 24,
         option: (width) => ({
           ...base(),
           grid: { left: room(names, width), right: 24, top: width < 480 ? 60 : 36, bottom: 48 },
           legend: { ...base().legend, selectedMode: false },
           tooltip: { ...base().tooltip, formatter: (p) => tip(names[p.dataIndex], [percent(drawn[p.dataIndex].share), drawn[p.dataIndex].part]) },
-          xAxis: axis("share of the information about the cluster, in %", { type: "value", max: 100 }),
+          xAxis: axis("share of the information about the group, in %", { type: "value", max: 100 }),
           yAxis: axis("", { type: "category", inverse: true, data: names, axisLabel: beside(names, width) }),
           series: parts.map((words) => ({
             name: words, type: "bar", stack: "all", barMaxWidth: 16, itemStyle: { color: color(paint[words]) },
             data: drawn.map((column) => (column.part === words ? Math.round(1000 * column.share) / 10 : null)),
           })),
         }),
-        table: { caption: "What each column shows of the cluster", head: ["column", "share", "part in the answer"], numbers: [1],
+        table: { caption: "What each column shows of the group", head: ["column", "share", "part in the answer"], numbers: [1],
           rows: part.map((column) => [column.column, column.share === undefined ? "–" : percent(column.share), column.part]) },
       }),
     );
@@ -254,18 +183,18 @@
     const drawn = strips();
     if (!part) {
       if (drawn) {
-        section("prototypes", "Prototypes", "What do the clusters look like?", drawn);
+        section("prototypes", "Prototypes", "What do the groups look like?", drawn);
       }
       return;
     }
     const groups = part.clusters.some((cluster) => cluster.groups.length > 0);
-    section("prototypes", "Prototypes", "What do the clusters look like?",
+    section("prototypes", "Prototypes", "What do the groups look like?",
       text(`Large: ${part.source}.${groups ? ` Small: means of the ${part.fewest} records of all sites that are nearest to a typical anchor.` : ""} No picture is a record.`),
       el("div", { class: "panel prototypes" }, part.clusters.map((cluster, c) =>
         el("div", { class: "prototype" }, el("h3", {}, swatch(c)),
-          cluster.mean ? el("div", { class: "mean" }, Pictures.image(cluster.mean, part.height, part.width, `Mean image of cluster ${c + 1}`)) : text("too few records to be shown"),
+          cluster.mean ? el("div", { class: "mean" }, Pictures.image(cluster.mean, part.height, part.width, `Mean image of group ${c + 1}`)) : text("too few records to be shown"),
           el("div", { class: "groups" }, cluster.groups.map((group) =>
-            Pictures.image(group.mean, part.height, part.width, `Cluster ${c + 1}: mean of ${group.records} records`)))))),
+            Pictures.image(group.mean, part.height, part.width, `Group ${c + 1}: mean of ${group.records} records`)))))),
       drawn,
     );
   }
@@ -274,7 +203,7 @@
   function strips() {
     const shown = (data.strips || []).filter((strip) => strip.images.length > 0);
     return shown.length === 0 ? "" : el("div", { class: "panel strips" },
-      text("What the network draws of the clusters' prototypes on the way. A column is a cluster that keeps its place from round to round, not always by its number in the answer."),
+      text("What the network draws of the groups' prototypes on the way. A column is a group that keeps its place from round to round, not always by its number in the answer."),
       shown.map((strip) => el("div", { class: "strip" }, el("h3", {}, capital(strip.name)),
         el("div", { style: `grid-template-columns: repeat(${strip.images.length}, minmax(0, 3.4rem))` }, strip.images.map((image, i) => Pictures.image(image, strip.height, strip.width, `${strip.name}: ${i + 1}`))))));
   }
@@ -293,11 +222,11 @@
     const axisName = (k) => `main axis ${k + 1} (${number(100 * part.axes[k], 0)} % of the spread)`;
     const place = (point) => (flat ? [point[0], point[2], point[2]] : point.slice(0, 3));
     const left = part.left_out > 0 ? `; the ${number(part.left_out)} lightest are left out` : "";
-    section("map", "Map", "Where do the clusters lie?",
+    section("map", "Map", "Where do the groups lie?",
       figure({
         id: "places",
         title: `Map of the ${part.name}`,
-        says: `${count(part.points.length, "place")} on their ${flat ? "main axis" : "two main axes"}, sized by records and coloured by cluster${left}`,
+        says: `${count(part.points.length, "place")} on their ${flat ? "main axis" : "two main axes"}, sized by records and coloured by group${left}`,
         height: (width) => Math.max(320, Math.min(560, width * 0.62)),
         option: () => ({
           ...base(),
@@ -314,11 +243,21 @@
           })),
         }),
         table: {
-          caption: `The heaviest of the ${part.name}`, head: ["cluster", "axis 1", "axis 2", "records"], numbers: [1, 2, 3],
+          caption: `The heaviest of the ${part.name}`, head: ["group", "axis 1", "axis 2", "records"], numbers: [1, 2, 3],
           rows: part.points.slice(0, 200).map((point) => [swatch(point[3]), short(point[0]), short(point[1]), number(point[2])]),
         },
       }),
     );
+  }
+
+  /* How it was computed */
+
+  function computed() {
+    section("computed", "How", "How this was computed",
+      text(data.answer.find((fact) => fact.name === "Method") ? `Method ${data.answer.find((fact) => fact.name === "Method").value}. A coordinator asked the sites in rounds; each site answered with sums over its records, and labelled its own records with the model in the end. What follows is for those who check a run; it says nothing more about the groups.` : ""),
+      el("div", { class: "cards", id: "run" },
+        data.answer.filter((fact) => !["Method", "Data", "Study"].includes(fact.name)).map(factCard)),
+      data.findings.length > 0 ? el("div", { class: "panel" }, facts("What the coordinator found out on the way", data.findings)) : "");
   }
 
   /* Graphs */
@@ -328,13 +267,13 @@
     return figure({
       id: "spectrum",
       title: "Eigenvalues of the graph",
-      says: "One near 1 for each group that hangs together; a drop after the last cluster means that the number fits",
+      says: "One near 1 for each group that hangs together; a drop after the last group means that the number fits",
       height: (width) => Math.min(width, 460),
       option: () => ({
         ...base(),
         legend: { show: false },
         grid: { left: 60, right: 16, top: 16, bottom: 48 },
-        tooltip: { ...base().tooltip, formatter: (p) => tip(`Eigenvalue ${p.dataIndex + 1}`, [number(p.value, 6), p.dataIndex < data.clusters ? "of a cluster" : "beyond the clusters"]) },
+        tooltip: { ...base().tooltip, formatter: (p) => tip(`Eigenvalue ${p.dataIndex + 1}`, [number(p.value, 6), p.dataIndex < data.clusters ? "of a group" : "beyond the groups"]) },
         xAxis: axis("number, largest first", { type: "category", data: spectrum.map((_, i) => String(i + 1)) }),
         yAxis: axis("eigenvalue", { type: "value", scale: true, nameGap: 44 }),
         series: [{
@@ -362,7 +301,7 @@
       }
     });
     const labels = { color: color("--soft"), interval: (i) => middles.has(i), formatter: (_, i) => middles.get(i) || "" };
-    const ticks = (inverse) => axis("cluster", {
+    const ticks = (inverse) => axis("group", {
       type: "category", inverse, data: part.clusters.map((_, i) => i), axisLabel: { ...labels, color: color("--soft") }, nameGap: 26, splitLine: { show: false },
     });
     const side = (width) => Math.min(width, 460);
@@ -370,7 +309,7 @@
     return figure({
       id: `graph-${index}`,
       title: capital(part.name),
-      says: part.nodes > n ? `${number(part.nodes)} nodes in order of their clusters, joined to ${n} blocks; the more a cell stands out, the stronger they are linked` : `${number(n)} nodes in order of their clusters; the more a cell stands out, the stronger they are linked`,
+      says: part.nodes > n ? `${number(part.nodes)} nodes in order of their groups, joined to ${n} blocks; the more a cell stands out, the stronger they are linked` : `${number(n)} nodes in order of their groups; the more a cell stands out, the stronger they are linked`,
       height: side,
       option: (width) => ({
         ...base(),
@@ -398,7 +337,7 @@
         at = cell.map((i) => Math.max(0, Math.min(n - 1, i)));
       }),
       table: {
-        caption: "Mean weight between nodes of two clusters", head: ["cluster", ...part.between.map((_, c) => swatch(c))],
+        caption: "Mean weight between nodes of two groups", head: ["group", ...part.between.map((_, c) => swatch(c))],
         numbers: part.between.map((_, c) => c + 1), rows: part.between.map((row, c) => [swatch(c), ...row.map(short)]),
       },
     });
@@ -407,7 +346,7 @@
   function graphs() {
     if (data.graphs.length > 0) {
       section("graphs", "Graphs", "How are the records linked?",
-        text("Clusters show as squares along the diagonal; what stands out beside it links clusters."),
+        text("Groups show as squares along the diagonal; what stands out beside it links groups."),
         el("div", { class: "pair" }, data.graphs.map(graph), (data.spectrum || []).length > 1 ? eigenvalues() : ""));
     }
   }
@@ -618,17 +557,21 @@
   }
 
   hero();
-  sure();
   sizes();
+  if (data.profile) {
+    Answer.differences(data.profile);
+  }
   columns();
-  profile();
   pictures();
   map();
+  sure();
+  computed();
   graphs();
   course();
   traffic();
   privacy();
   provenance();
+  Answer.glossary();
 
   Coterie.start(`Made by ${data.made_by}.`);
 })();

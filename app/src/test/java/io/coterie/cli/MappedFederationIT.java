@@ -99,23 +99,19 @@ class MappedFederationIT {
     }
     assertThat(served.get().exitCode()).as(served.get().err()).isZero();
     for (String site : MappedTables.SITES) {
-      List<String> own = Files.readAllLines(home(site).resolve("results/mapped/labels.csv"));
-      assertThat(own.stream().skip(1).map(MappedFederationIT::cluster))
+      List<String> own = LabelTable.clusters(home(site).resolve("results/mapped/labels.csv"));
+      assertThat(own)
           .as(site)
-          .containsExactlyElementsOf(
-              plain.stream()
-                  .filter(line -> line.contains("," + site + ","))
-                  .map(MappedFederationIT::cluster)
-                  .toList());
+          .isEqualTo(LabelTable.of(plain).where("site", site).column("cluster"));
       CommandRun again = predict(site, folder.resolve(site + ".yaml"));
       assertThat(again.exitCode()).as(again.err()).isZero();
-      assertThat(Files.readAllLines(folder.resolve("again-" + site + ".csv"))).isEqualTo(own);
+      assertThat(LabelTable.clusters(folder.resolve("again-" + site + ".csv"))).isEqualTo(own);
     }
     Files.delete(folder.resolve("again-a.csv"));
     Path foreign = Files.writeString(folder.resolve("foreign.yaml"), "study: other\n");
     assertThat(predict("a", foreign).err())
         .contains("this study is 'mapped'; take the mapping that was made for it");
-    assertThat(plain.stream().skip(1).map(MappedFederationIT::cluster).distinct()).hasSize(2);
+    assertThat(LabelTable.of(plain).column("cluster").stream().distinct()).hasSize(2);
   }
 
   /** Labels a site's export by the model that the site got. */
@@ -130,10 +126,6 @@ class MappedFederationIT {
         mapping,
         "--out",
         folder.resolve("again-" + site + ".csv"));
-  }
-
-  private static String cluster(String line) {
-    return line.substring(line.lastIndexOf(',') + 1);
   }
 
   /** Before anything leaves: the site does not even tell that it is there. */

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.coterie.testing.FreePort;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -124,10 +123,7 @@ class MappedNoiseIT {
   }
 
   private static List<String> clusters(Path labels) throws IOException {
-    return Files.readAllLines(labels).stream()
-        .skip(1)
-        .map(line -> line.substring(line.lastIndexOf(',') + 1))
-        .toList();
+    return LabelTable.clusters(labels);
   }
 
   /** All steps, once, to the file that was read; its mapping is none of it. */

@@ -86,7 +86,9 @@ final class MixedTableTest {
     JsonNode scores = Json.MAPPER.readTree(folder.resolve("out/run.json").toFile()).get("scores");
     assertThat(scores.get("accuracy").asDouble()).isGreaterThan(.95);
     List<String> labels = Files.readAllLines(folder.resolve("out/labels.csv"));
-    assertThat(labels).hasSize(RECORDS + 1).startsWith("record,id,site,cluster");
+    assertThat(labels)
+        .hasSize(RECORDS + 1)
+        .startsWith("record,id,site,cluster,probability,margin,second,outlier");
     assertThat(labels).anyMatch(line -> line.startsWith("3,'=1+1,"));
     assertThat(run.out()).contains("the same id more than once");
     String model = Files.readString(folder.resolve("out/model.json"));
@@ -160,9 +162,11 @@ final class MixedTableTest {
     assertThat(run.exitCode()).as(run.err()).isZero();
     assertThat(run.out()).contains("'sex': 1 record with a level that the model does not know");
     List<String> lines = Files.readAllLines(out);
-    assertThat(lines).startsWith("record,id,cluster").hasSize(4);
-    assertThat(cluster(lines.get(2))).isEqualTo(cluster(lines.get(3)));
-    assertThat(cluster(lines.get(1))).isNotEqualTo(cluster(lines.get(2)));
+    assertThat(lines)
+        .startsWith("record,id,cluster,probability,margin,second,outlier,note")
+        .hasSize(4);
+    List<String> clusters = LabelTable.clusters(out);
+    assertThat(clusters.get(1)).isEqualTo(clusters.get(2)).isNotEqualTo(clusters.get(0));
   }
 
   @Test
@@ -183,10 +187,6 @@ final class MixedTableTest {
     JsonNode simulated = Json.MAPPER.readTree(folder.resolve("out/run.json").toFile());
     assertThat(run.json().at("/data/scores/silhouette").asDouble())
         .isEqualTo(simulated.at("/scores/silhouette").asDouble());
-  }
-
-  private static String cluster(String line) {
-    return line.substring(line.lastIndexOf(',') + 1);
   }
 
   @Test
@@ -262,9 +262,9 @@ final class MixedTableTest {
     assertThat(run.out()).contains("'sex': 1 record with a level that the model does not know");
     List<String> lines = Files.readAllLines(out);
     assertThat(lines).hasSize(5);
-    assertThat(cluster(lines.get(2))).isEqualTo(cluster(lines.get(3)));
-    assertThat(cluster(lines.get(1))).isNotEqualTo(cluster(lines.get(2)));
-    assertThat(cluster(lines.get(4))).as("large glucose").isEqualTo(cluster(lines.get(1)));
+    List<String> clusters = LabelTable.clusters(out);
+    assertThat(clusters.get(1)).isEqualTo(clusters.get(2)).isNotEqualTo(clusters.get(0));
+    assertThat(clusters.get(3)).as("large glucose").isEqualTo(clusters.get(0));
   }
 
   @Test
@@ -362,7 +362,7 @@ final class MixedTableTest {
             "truth");
     assertThat(simulated.exitCode()).as(simulated.err()).isZero();
     assertThat(Files.readAllLines(folder.resolve("studied/labels.csv")))
-        .startsWith("record,id,site,cluster");
+        .startsWith("record,id,site,cluster,probability,margin,second,outlier");
   }
 
   @Test
@@ -420,6 +420,6 @@ final class MixedTableTest {
     assertThat(run.err()).doesNotContain("columns:");
     assertThat(Files.readString(folder.resolve("n/model.json"))).doesNotContain("described");
     assertThat(Files.readAllLines(folder.resolve("n/labels.csv")))
-        .startsWith("record,site,cluster");
+        .startsWith("record,site,cluster,probability,margin,second,outlier");
   }
 }

@@ -24,11 +24,11 @@ class OptionsTest {
           "--out=coterie-demo",
           "simulate",
           "--mapping --decimal --encoding --sheet --thousands --accept-graph-disclosure --accept-group-disclosure --bounds --clusters=auto --colluders"
-              + " --data --delta --epsilon --fail-on --verdict --features=auto --force --fuzzifier --id --ignore --image --kind --missing-code --input --labels --labels-format=csv"
+              + " --data --delta --epsilon --fail-on --verdict --fit --features=auto --force --fuzzifier --id --ignore --image --kind --missing-code --input --labels --labels-format=csv"
               + " --local-clusters --lost-sites --method=anchor-graph --min-group=auto --missing=refuse --neighbors"
               + " --noise --out=coterie-out --partition=iid --privacy --public-records --query"
               + " --records-per-person --resolution --rounds --scale=auto --secure-noise --seed=0"
-              + " --robust --signs --site --sites=5 --subspace --sums --threads"
+              + " --robust --signs --site --site-reports --sites=5 --subspace --sums --threads"
               + " --device --encoder-file --engine=local --engine-property --master",
           "profile",
           "--decimal --encoding --sheet --thousands --data --force --ignore --min-group=10 --missing-code --out --query",
@@ -38,7 +38,7 @@ class OptionsTest {
           "--decimal --encoding --sheet --thousands --data --force --ignore --out=mapping.yaml --query --study",
           "inspect",
           "--mapping --decimal --encoding --sheet --thousands --accept-graph-disclosure --accept-group-disclosure --bounds --clusters=auto --colluders"
-              + " --data --delta --epsilon --verdict --features=auto --fuzzifier --id --ignore --image --kind --missing-code --input --labels --ledger-dir --local-clusters --lost-sites"
+              + " --data --delta --epsilon --verdict --fit --features=auto --fuzzifier --id --ignore --image --kind --missing-code --input --labels --ledger-dir --local-clusters --lost-sites"
               + " --method=anchor-graph --min-group=auto --missing=refuse --neighbors --noise --privacy"
               + " --public-records --query --records-per-person --resolution --rounds --scale=auto"
               + " --seed=0 --robust --signs --sites=5 --subspace --sums --threads"
@@ -57,12 +57,14 @@ class OptionsTest {
           "stop",
           "--home=coordinator --yes",
           "join",
-          "--accept-implausible --mapping --decimal --encoding --sheet --thousands --address --agreed --dashboard --data --home=. --ignore --insecure --labels-format=csv --ledger-dir --out"
+          "--accept-implausible --share-fit --mapping --decimal --encoding --sheet --thousands --address --agreed --dashboard --data --home=. --ignore --insecure --labels-format=csv --ledger-dir --out"
               + " --patience=1h --policy --query --repeatable-noise --site --study= --threads --yes"
               + " --device --encoder-file --engine=local --engine-property --id --labels-to --master"
               + LOG,
           "predict",
           "--decimal --encoding --sheet --thousands --data --device --encoder-file --force --id --mapping --missing --model --out --query --seed=0 --threads",
+          "name",
+          "--model --names",
           "report",
           "--force --out",
           "evaluate",
@@ -75,7 +77,7 @@ class OptionsTest {
           "--ledger-dir --source",
           "audit",
           "--mapping --decimal --encoding --sheet --thousands --accept-graph-disclosure --accept-group-disclosure --bounds --clusters=auto --colluders"
-              + " --data --delta --epsilon --verdict --features=auto --force --fuzzifier --id --ignore --image --kind --missing-code --input --labels --local-clusters"
+              + " --data --delta --epsilon --verdict --fit --features=auto --force --fuzzifier --id --ignore --image --kind --missing-code --input --labels --local-clusters"
               + " --lost-sites --method=anchor-graph --min-group=auto --missing=refuse --neighbors --noise --out"
               + " --partition=iid --privacy --public-records --query --records-per-person"
               + " --resolution --rounds --runs=4000 --scale=auto --seed=0 --robust --signs --sites=5"
@@ -127,7 +129,8 @@ class OptionsTest {
   @Test
   void namesAndDefaultsOfStudyStayAsTheyAre() {
     Map<String, CommandLine> studies = commands().get("study").getSubcommands();
-    assertThat(studies.keySet()).containsExactly("new", "check", "profile", "complete", "policy");
+    assertThat(studies.keySet())
+        .containsExactly("new", "check", "agreement", "profile", "complete", "policy");
     assertThat(options(studies.get("profile")))
         .containsExactlyInAnyOrder(("--force --out" + COMMON).split(" ", -1));
     assertThat(options(studies.get("complete")))
@@ -141,7 +144,7 @@ class OptionsTest {
                 .split(" ", -1));
     assertThat(options(studies.get("check")))
         .containsExactlyInAnyOrder(
-            ("--decimal --encoding --sheet --thousands --accept-implausible --data --mapping --query --rehearse=5"
+            ("--decimal --encoding --sheet --thousands --accept-implausible --share-fit --data --mapping --query --rehearse=5"
                     + COMMON)
                 .split(" ", -1));
     assertThat(options(studies.get("policy")))

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -57,7 +56,8 @@ final class PinnedRuns {
         return Map.of("error", run.exitCode() + " " + run.err().strip());
       }
       Map<String, String> sums = new LinkedHashMap<>();
-      sums.put("labels", sha256(Files.readAllBytes(out.resolve("labels.csv"))));
+      String labels = LabelTable.read(out.resolve("labels.csv")).text("record", "site", "cluster");
+      sums.put("labels", sha256(labels.getBytes(StandardCharsets.UTF_8)));
       sums.put("model", stable(out.resolve("model.json")));
       sums.put("run", stable(out.resolve("run.json")));
       sums.put("report", stable(out.resolve("report.json")));

@@ -29,7 +29,7 @@ class PredictCommandTest {
   }
 
   private static List<String> clusters(Path labels) throws IOException {
-    return Files.readAllLines(labels).stream().map(line -> line.replaceFirst(".*,", "")).toList();
+    return LabelTable.clusters(labels);
   }
 
   @ParameterizedTest
@@ -74,7 +74,9 @@ class PredictCommandTest {
     CommandRun forced =
         CommandRun.of("predict", "--model", model, "--data", "iris", "--out", kept, "--force");
     assertThat(forced.exitCode()).isZero();
-    assertThat(Files.readAllLines(kept)).hasSize(151).startsWith("record,cluster");
+    assertThat(Files.readAllLines(kept))
+        .hasSize(151)
+        .startsWith("record,cluster,probability,margin,second,outlier,note");
   }
 
   @Test
@@ -135,12 +137,9 @@ class PredictCommandTest {
             "--out",
             folder.resolve("new.csv"));
     assertThat(run.exitCode()).as(run.err()).isZero();
-    assertThat(clusters(folder.resolve("new.csv")).stream().skip(1))
-        .containsExactlyElementsOf(
-            Files.readAllLines(out.resolve("labels.csv")).stream()
-                .filter(line -> line.contains("," + site + ","))
-                .map(line -> line.replaceFirst(".*,", ""))
-                .toList());
+    assertThat(clusters(folder.resolve("new.csv")))
+        .isEqualTo(
+            LabelTable.read(out.resolve("labels.csv")).where("site", site).column("cluster"));
   }
 
   @Test
@@ -163,6 +162,63 @@ class PredictCommandTest {
     CommandRun unmapped = predict(model, folder.resolve("b.csv"), "new.csv");
     assertThat(unmapped.exitCode()).as(unmapped.err()).isZero();
     assertThat(unmapped.err()).contains("Column 'chol' looks as if it were in g/L");
+  }
+
+  /** Values outside the range of a study and levels that it does not have are never silent. */
+  @Test
+  void whatIsOutsideTheSchemaIsNotedByRecordAndByColumn() throws IOException {
+    StringBuilder rows = new StringBuilder("nr,crp,stage\n");
+    for (int i = 0; i < 90; i++) {
+      rows.append("%03d,%s,%s%n".formatted(i, i % 2 * 40 + i % 7, i % 2 == 0 ? "early" : "late"));
+    }
+    Path table = Files.writeString(folder.resolve("table.csv"), rows);
+    Path study =
+        Files.writeString(
+            folder.resolve("study.yaml"),
+            """
+            study: crp
+            clusters: 2
+            schema:
+              columns:
+                - {name: nr, kind: id}
+                - {name: crp, lower: 0, upper: 100}
+                - {name: stage, kind: category, levels: [early, late, other]}
+            participation:
+              sites: [a, b, c]
+            """);
+    Path out = folder.resolve("studied");
+    CommandRun run = CommandRun.of("simulate", study, "--data", table, "--out", out);
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    Path fresh =
+        Files.writeString(
+            folder.resolve("fresh.csv"),
+            "patient,crp,stage\n007,3,early\n0012,400,late\n7,-1,late\n007,41,relapse\n");
+    Path mapping = Files.writeString(folder.resolve("mapping.yaml"), "id: patient\n");
+    Path labels = folder.resolve("fresh-labels.csv");
+    CommandRun predicted =
+        CommandRun.of(
+            "predict",
+            "--model",
+            out.resolve("model.json"),
+            "--data",
+            fresh,
+            "--mapping",
+            mapping,
+            "--out",
+            labels);
+    assertThat(predicted.exitCode()).as(predicted.err()).isZero();
+    assertThat(predicted.out())
+        .contains("'crp': 1 record below the range, 0 to 100")
+        .contains("'crp': 1 record above the range, 0 to 100")
+        .contains("'stage': 1 record with a level that the model does not know")
+        .contains("column 'patient' has the same id more than once: 1 record has an id");
+    LabelTable table1 = LabelTable.read(labels);
+    assertThat(table1.column("id")).containsExactly("007", "0012", "7", "007");
+    assertThat(table1.column("note"))
+        .containsExactly(
+            "", "crp above the range", "crp below the range", "stage level not in the study");
+    assertThat(table1.column("outlier").get(1)).isEqualTo("true");
+    assertThat(table1.column("outlier").get(0)).isEqualTo("false");
   }
 
   private Path simulatedOfMapped() throws IOException {

@@ -73,7 +73,10 @@ class ReportBrowserIT {
     browser.openReport(out, 1440);
     JsonNode run = run(out);
 
-    assertThat(browser.text("h1")).isEqualTo("2 clusters in 569 records of 5 sites");
+    assertThat(browser.text("h1")).isEqualTo("2 groups");
+    assertThat(browser.text(".lead")).isEqualTo("In 569 records of 5 sites.");
+    assertThat(browser.text("#how-sure")).contains("was not tested").contains("coterie suggest");
+    requireGroups(run, 2);
     requireSizes(run, 2, 1);
     assertThat(browser.text("#sizes-by-site"))
         .contains("all sites together")
@@ -99,7 +102,7 @@ class ReportBrowserIT {
         .contains("--seed 0");
     assertThat(figures())
         .isEqualTo(
-            "sizes-by-site,column-shares,effects,places,graph-0,spectrum,timeline,bytes-by-round,"
+            "sizes-by-site,effects,column-shares,places,graph-0,spectrum,timeline,bytes-by-round,"
                 + "bytes-by-site");
   }
 
@@ -111,11 +114,28 @@ class ReportBrowserIT {
     requireSizes(run(out), 2, 5);
     assertThat(browser.text("#sizes-by-site")).contains("Records of each site").contains("site-5");
     assertThat(browser.text("#sizes")).contains("these are their own counts");
-    assertThat(hoverFirstBar()).contains("Cluster 1").contains("% of site-");
+    assertThat(hoverFirstBar()).contains("Group 1").contains("% of site-");
     assertThat(figures())
-        .startsWith("sizes-by-site,column-shares,effects,places,graph-0,spectrum,timeline,curve-0")
+        .startsWith("sizes-by-site,effects,column-shares,places,graph-0,spectrum,timeline,curve-0")
         .endsWith("bytes-by-round,bytes-by-site");
     assertThat(browser.errors()).isEmpty();
+  }
+
+  /** Fails unless the first screen has a card for each group, with its size and its rule. */
+  private static void requireGroups(JsonNode run, int groups) throws Exception {
+    assertThat(browser.evaluate("document.querySelectorAll('.group').length").asInt())
+        .isEqualTo(groups);
+    for (int c = 0; c < groups; c++) {
+      assertThat(browser.text(".group:nth-of-type(%d)".formatted(c + 1)))
+          .contains("Group %d".formatted(c + 1))
+          .contains(
+              "%d of %d records"
+                  .formatted(
+                      run.at("/clusters/sizes/" + c).asInt(), run.at("/data/records").asInt()))
+          .contains("against")
+          .contains("Rule: ")
+          .contains("records drawn from the model");
+    }
   }
 
   private static String figures() throws Exception {
@@ -160,7 +180,7 @@ class ReportBrowserIT {
     Path out = simulate("iris", "--data", "iris", "--clusters", 3);
     browser.openReport(out, 1440);
 
-    assertThat(hoverFirstBar()).contains("All sites, Cluster 1").contains("% of all records");
+    assertThat(hoverFirstBar()).contains("All sites, Group 1").contains("% of all records");
 
     browser.evaluate("document.getElementById('graph-0').scrollIntoView({block: 'center'})");
     JsonNode cells =
@@ -172,7 +192,7 @@ class ReportBrowserIT {
     browser.hover(cells.get(0).asDouble() + 2, cells.get(1).asDouble() + 2);
     browser.evaluate("new Promise(done => setTimeout(done, 300))");
     assertThat(browser.text("#graph-0 .chart"))
-        .contains("Cluster 1 – Cluster 1")
+        .contains("Group 1 – Group 1")
         .contains("blocks 1 and 1")
         .contains("mean weight");
 

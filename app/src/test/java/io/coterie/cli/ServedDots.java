@@ -26,6 +26,7 @@ final class ServedDots {
         folder.resolve("study.yaml"),
         """
         study: dots
+        about: {purpose: '<b>Dots</b> & groups', asked-by: Dr Dot}
         method: %s
         clusters: 2
         schema:

@@ -8,8 +8,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,6 +43,35 @@ class ServedReportIT {
     JsonNode shown = JSON.readTree(page.substring(from, page.indexOf("</script>", from)));
     assertThat(shown).as("the page shows report.json").isEqualTo(JSON.readTree(text));
     return shown;
+  }
+
+  /** Each site has a report of its own records; the coordinator has none of them. */
+  private static void assertSitesHaveTheirOwn(ProcessFederation federation) throws IOException {
+    Path results = federation.coordinatorHome().resolve("results").resolve(ProcessFederation.STUDY);
+    List<String> figures = new ArrayList<>();
+    for (String site : SITES) {
+      Path own = federation.home(site).resolve("results").resolve(ProcessFederation.STUDY);
+      JsonNode report = JSON.readTree(Files.readString(own.resolve("report.json")));
+      assertThat(report.path("document").asText()).isEqualTo("coterie-site-report");
+      assertThat(report.path("site").asText()).isEqualTo(site);
+      int records = 0;
+      for (JsonNode size : report.path("sizes")) {
+        records += size.asInt();
+      }
+      assertThat(records).isEqualTo(RECORDS);
+      assertThat(Files.readString(own.resolve("report.html"))).contains("coterie-site-report");
+      report
+          .at("/profile/clusters/0/differences")
+          .forEach(difference -> figures.add(difference.path("text").asText()));
+    }
+    assertThat(figures).hasSizeGreaterThan(8).allMatch(text -> text.length() > 8);
+    try (Stream<Path> files = Files.walk(results)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        assertThat(Files.readString(file))
+            .doesNotContain("coterie-site-report\"")
+            .doesNotContain(figures.toArray(String[]::new));
+      }
+    }
   }
 
   private static void assertTellsTheRun(JsonNode report, JsonNode run) {
@@ -93,6 +124,7 @@ class ServedReportIT {
     JsonNode report = report(federation);
 
     assertTellsTheRun(report, JSON.readTree(federation.runJson()));
+    assertSitesHaveTheirOwn(federation);
     assertThat(report.at("/sizes/sites").findValues("sizes")).isEmpty();
     int records = 0;
     for (JsonNode size : report.at("/sizes/sizes")) {

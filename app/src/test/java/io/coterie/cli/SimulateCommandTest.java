@@ -111,7 +111,7 @@ class SimulateCommandTest {
     assertThat(iris("out", "--clusters", "3", "--partition", "het-overlap:0.8").exitCode())
         .isZero();
     List<String> lines = Files.readAllLines(folder.resolve("out/labels.csv"));
-    assertThat(lines.get(0)).isEqualTo("record,site,cluster");
+    assertThat(lines.get(0)).isEqualTo("record,site,cluster,probability,margin,second,outlier");
     assertThat(lines).doesNotHaveDuplicates();
     List<Integer> records =
         lines.stream().skip(1).map(line -> Integer.valueOf(line.replaceFirst(",.*", ""))).toList();
@@ -154,7 +154,7 @@ class SimulateCommandTest {
   void aMethodWithoutAnOptionNamesItsOwnInTheirOrder() {
     String groups = "--method anchor-graph:groups --accept-group-disclosure --epsilon 1";
     assertThat(simulateIris(groups).err()).contains("It has: --neighbors, --rounds, --robust.");
-    assertThat(simulateIris("--epsilon 1").err()).contains("It has: --verdict.");
+    assertThat(simulateIris("--epsilon 1").err()).contains("It has: --verdict, --fit.");
   }
 
   private static CommandRun simulateIris(String words) {

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -211,6 +212,11 @@ class SitePageBrowserIT {
     page.awaitText("#leaves", "What would leave");
     assertThat(page.text("#leaves")).doesNotContain("unprotected");
     assertThat(page.text(".consent")).contains("Level dp.", "epsilon 2", "at delta 1e-06");
+    page.awaitText(".consent .agreement", "<b>Dots</b> & groups");
+    assertThat(page.text(".consent .agreement"))
+        .contains("Asked by", "Dr Dot", "2 of a record's columns are used", "-5 to 10")
+        .contains("Only sums with noise are seen.");
+    assertThat(downloaded()).startsWith("# Proposal: dots\n");
     page.check("site-asking-dp");
     page.click("Take part");
     page.browser().press("Escape");
@@ -238,6 +244,7 @@ class SitePageBrowserIT {
     assertThat(left).isPositive().isLessThan(5);
     assertThat(page.text("#leaves")).contains("Sent so far").doesNotContain("Nothing has left");
     page.awaitText(".events li", "the records are labelled");
+    assertThat(downloaded()).isEqualTo(agreement("a")).contains("**Consent:** The owner was asked");
     page.check("site-finished");
     requireQuiet();
 
@@ -247,5 +254,31 @@ class SitePageBrowserIT {
       assertThat(ended.exitCode()).as(ended.err()).isZero();
     }
     assertThat(siteHome("a").resolve("results/dots/labels.csv")).exists();
+    assertThat(agreement("b"))
+        .contains("**Site:** b", "had agreed in advance", "levels: [component");
+  }
+
+  private String agreement(String site) throws Exception {
+    try (Stream<Path> files = Files.list(siteHome(site).resolve("agreements"))) {
+      return Files.readString(files.findFirst().orElseThrow());
+    }
+  }
+
+  /** Returns what the page hands to the browser to be kept. */
+  private String downloaded() throws Exception {
+    page.browser()
+        .evaluate(
+            """
+            window.kept = "";
+            window.hand = window.hand || URL.createObjectURL;
+            URL.createObjectURL = (blob) => {
+              blob.text().then((text) => (window.kept = text));
+              return window.hand.call(URL, blob);
+            };
+            1
+            """);
+    page.browser().evaluate("document.querySelector('.agreement button').click()");
+    page.await("window.kept !== ''");
+    return page.browser().evaluate("window.kept").asText();
   }
 }

@@ -74,7 +74,9 @@ class StreamJoinTest {
     for (String site : List.of("a", "b")) {
       List<String> labels =
           Files.readAllLines(folder.resolve("home-" + site).resolve("results/dots/labels.csv"));
-      assertThat(labels).hasSize(41).startsWith("record,id,cluster");
+      assertThat(labels)
+          .hasSize(41)
+          .startsWith("record,id,cluster,probability,margin,second,outlier");
       assertThat(labels.get(7)).startsWith("6,p7,");
       assertThat(cluster(labels, 1)).isNotEqualTo(cluster(labels, 2));
       for (int i = 3; i < labels.size(); i++) {
@@ -93,7 +95,7 @@ class StreamJoinTest {
   }
 
   private static String cluster(List<String> lines, int line) {
-    return lines.get(line).substring(lines.get(line).lastIndexOf(','));
+    return LabelTable.of(lines).column("cluster").get(line - 1);
   }
 
   @Test

@@ -125,7 +125,8 @@ class OwnFaultTest {
     log = new StudyLog(journal, study.name());
     session = new StudySession(study, log, System::nanoTime, notes::add);
     List.of("a", "b").forEach(site -> session.join(site, "incarnation-" + site));
-    FederationService service = new FederationService("test", reason -> {});
+    FederationService service =
+        new FederationService("test", reason -> {}, (study, site) -> new byte[0]);
     service.add(session, List.of());
     server =
         NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))

@@ -58,6 +58,7 @@ class SiteStateTest {
             Optional.empty(),
             List.of(),
             Optional.empty(),
+            Optional.empty(),
             Optional.empty());
     SiteState state = new SiteState("a");
     state.invited(

@@ -28,6 +28,7 @@ import io.coterie.method.Methods;
 import io.coterie.method.PayloadKinds;
 import io.coterie.method.Reply;
 import io.coterie.method.Sites;
+import io.coterie.method.fit.SiteFit;
 import io.coterie.plan.PrivacyPlan;
 import io.coterie.plan.StudyPlan;
 import io.coterie.plan.SumMode;
@@ -99,7 +100,8 @@ public final class Federation {
     Clustering found = runner.coordinate(hosted, findings, parallel);
     Map<String, Labels> labels = hosted.label(found);
     listener.on(new RunEvent.Finished(hosted.rounds(), Seconds.since(start)));
-    return new RunResult(labels, found.model(), hosted.traffic(), findings.all(), hosted.rounds());
+    return new RunResult(
+        labels, found.model(), hosted.traffic(), findings.all(), hosted.rounds(), hosted.fits());
   }
 
   /** Returns the sites in this process; what they need is made when a study begins. */
@@ -148,6 +150,11 @@ public final class Federation {
           replies.length,
           i -> replies[i] = some.get(i).reply(new CoordinatorMessage(round, question)));
       return Arrays.asList(replies);
+    }
+
+    @Override
+    public List<Optional<SiteFit>> fits() {
+      return sites.stream().map(SimulatedSite::fit).toList();
     }
 
     @Override
@@ -285,6 +292,17 @@ public final class Federation {
       Map<String, Labels> bySite = new LinkedHashMap<>();
       for (int i = 0; i < labels.size(); i++) {
         bySite.put(names.get(i), labels.get(i));
+      }
+      return bySite;
+    }
+
+    /** Returns what sites found of their fit with the others, by site. */
+    Map<String, SiteFit> fits() {
+      List<Optional<SiteFit>> fits = host.fits();
+      Map<String, SiteFit> bySite = new LinkedHashMap<>();
+      for (int i = 0; i < fits.size(); i++) {
+        String name = names.get(i);
+        fits.get(i).ifPresent(fit -> bySite.put(name, fit));
       }
       return bySite;
     }

@@ -2,6 +2,7 @@ package io.coterie.federation;
 
 import io.coterie.CoterieException;
 import io.coterie.math.Seed;
+import io.coterie.model.FittedModel;
 import io.coterie.plan.StudyPlan;
 import io.coterie.site.Records;
 import io.coterie.site.SiteData;
@@ -55,13 +56,29 @@ public interface RecordEngine {
    * @param columns the names of their features
    * @param hasMissing whether a value is missing
    * @param findings of the coding of rows; not for anybody but their owner
+   * @param writer of their clusters
    */
   record Held(
-      Records records, List<String> columns, boolean hasMissing, List<Serializable> findings) {
+      Records records,
+      List<String> columns,
+      boolean hasMissing,
+      List<Serializable> findings,
+      LabelWriter writer) {
     public Held {
       columns = List.copyOf(columns);
       findings = List.copyOf(findings);
     }
+  }
+
+  /** Has the machines that hold records write the clusters that these were given. */
+  @FunctionalInterface
+  interface LabelWriter {
+    /**
+     * Writes them with how sure they are.
+     *
+     * @param model by which the records were labelled
+     */
+    void write(FittedModel model);
   }
 
   /** Returns the engine of a name, which must be on the class path. */
@@ -85,6 +102,7 @@ public interface RecordEngine {
    * @param ignored columns that are no features, where none are named
    * @param dropsIncomplete whether records with a missing value are left out; else NaN marks them
    * @param id the column that names a record in the answer; its position does where there is none
+   * @param needsId whether a source without that column is refused
    * @param labels the folder that the clusters are written to; none where nothing is to be written
    * @param coding what makes the features of rows; none where the columns are numbers
    */
@@ -94,8 +112,21 @@ public interface RecordEngine {
       List<String> ignored,
       boolean dropsIncomplete,
       Optional<String> id,
+      boolean needsId,
       Optional<String> labels,
       Optional<RowCoding> coding) {
+    /** Makes a source that must have the column of ids, if there is to be one. */
+    public RecordSource(
+        String data,
+        List<String> features,
+        List<String> ignored,
+        boolean dropsIncomplete,
+        Optional<String> id,
+        Optional<String> labels,
+        Optional<RowCoding> coding) {
+      this(data, features, ignored, dropsIncomplete, id, true, labels, coding);
+    }
+
     public RecordSource {
       features = List.copyOf(features);
       ignored = List.copyOf(ignored);

@@ -11,12 +11,14 @@ import io.coterie.method.LongWork.Checkpoints;
 import io.coterie.method.LongWork.WorkProgress;
 import io.coterie.method.MethodRunner;
 import io.coterie.method.SitePart;
+import io.coterie.method.fit.SiteFit;
 import io.coterie.privacy.NoiseSource;
 import io.coterie.privacy.ReleaseNotice;
 import io.coterie.site.PrivacyGate;
 import io.coterie.site.SiteData;
 import java.io.Serializable;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -30,6 +32,14 @@ public interface SiteHost {
 
   /** Tells each site its answer, and returns each site's labels. */
   List<Labels> label(int round, List<Payload> answers);
+
+  /**
+   * Returns what each site found of its fit with the others, in the order of the sites; none where
+   * nothing was asked, or the engine does not hand it over.
+   */
+  default List<Optional<SiteFit>> fits() {
+    return List.of();
+  }
 
   /**
    * What a simulated site said, and what it stated of its noise before.
@@ -75,6 +85,10 @@ public interface SiteHost {
     public SiteReply reply(CoordinatorMessage question) {
       released = List.of();
       return new SiteReply(part.reply(question), released);
+    }
+
+    public Optional<SiteFit> fit() {
+      return part.fit();
     }
 
     /** Labels the site's records. */

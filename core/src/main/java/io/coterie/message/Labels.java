@@ -2,6 +2,7 @@ package io.coterie.message;
 
 import io.coterie.math.IntVector;
 import java.io.Serializable;
+import java.util.Arrays;
 
 /**
  * The cluster of each record, in record order: an answer, never an input.
@@ -30,6 +31,13 @@ public record Labels(IntVector clusters, int clusterCount) implements Serializab
   /** Returns the cluster of a record. */
   public int of(int record) {
     return clusters.at(record);
+  }
+
+  /** Returns those from one record to before another. */
+  public Labels part(int from, int to) {
+    int[] some = new int[to - from];
+    Arrays.setAll(some, i -> of(from + i));
+    return of(some, clusterCount);
   }
 
   public int[] toArray() {

@@ -112,4 +112,14 @@ public sealed interface Diagnostics {
    * @param graph over its records
    */
   record SentGraph(String site, SiteGraph graph) implements Diagnostics {}
+
+  /**
+   * How far noise takes a total over the records of a cluster, as a standard deviation; known
+   * before anything is spent, but for the scale of the records.
+   *
+   * @param records of a count
+   * @param shares of how many records have a level
+   * @param ranges of a sum of numbers, in ranges of their columns
+   */
+  record SumNoise(double records, double shares, double ranges) implements Diagnostics {}
 }

@@ -8,6 +8,7 @@ import io.coterie.message.SiteMessage;
 import io.coterie.message.SumPayload;
 import io.coterie.method.Schedule.Stage;
 import io.coterie.method.Schedule.Step;
+import io.coterie.method.fit.SiteFit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -85,6 +86,11 @@ public final class ScheduledSitePart implements SitePart {
     SiteMessage reply = part.reply(message);
     take(Schedule.nameOf(message.payload()), due, reply.payload());
     return reply;
+  }
+
+  @Override
+  public Optional<SiteFit> fit() {
+    return part.fit();
   }
 
   @Override

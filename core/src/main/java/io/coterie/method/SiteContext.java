@@ -8,6 +8,7 @@ import io.coterie.message.CoordinatorMessage;
 import io.coterie.message.Labels;
 import io.coterie.message.internal.GroupClusters;
 import io.coterie.message.internal.SealedCounts;
+import io.coterie.method.fit.TableAsRead;
 import io.coterie.model.ClusterModel;
 import io.coterie.secure.Seal;
 import io.coterie.site.PrivacyGate;
@@ -27,6 +28,7 @@ import java.util.function.Function;
  * @param opener reads totals that the sites sealed
  * @param layout what the features are, where columns of levels are among them
  * @param gaps the records with values missing, where those of the data were filled in
+ * @param table as it was read, where the records are made of one
  */
 public record SiteContext(
     SiteData data,
@@ -36,7 +38,8 @@ public record SiteContext(
     LongWork work,
     Opener opener,
     Optional<FeatureLayout> layout,
-    Optional<Records> gaps) {
+    Optional<Records> gaps,
+    Optional<TableAsRead> table) {
   /** Totals beyond this are no counts; it bounds the chance of a forgery, see {@link Seal}. */
   private static final long MOST_COUNT = 1L << 40;
 
@@ -60,7 +63,16 @@ public record SiteContext(
   /** Makes the context of records whose features are numbers, as far as is known. */
   public SiteContext(
       SiteData data, PrivacyGate gate, Seed seed, Parallel parallel, LongWork work, Opener opener) {
-    this(data, gate, seed, parallel, work, opener, Optional.empty(), Optional.empty());
+    this(
+        data,
+        gate,
+        seed,
+        parallel,
+        work,
+        opener,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
   }
 
   public SiteContext(SiteData data, PrivacyGate gate, Seed seed, Parallel parallel) {
@@ -106,16 +118,24 @@ public record SiteContext(
 
   /** Returns the same context with the records replaced by what was made of them. */
   public SiteContext with(SiteData represented) {
-    return new SiteContext(represented, gate, seed, parallel, work, opener, layout, gaps);
+    return new SiteContext(represented, gate, seed, parallel, work, opener, layout, gaps, table);
   }
 
   /** Returns the same context for features of which it is known what they are. */
   public SiteContext with(FeatureLayout known) {
-    return new SiteContext(data, gate, seed, parallel, work, opener, Optional.of(known), gaps);
+    return new SiteContext(
+        data, gate, seed, parallel, work, opener, Optional.of(known), gaps, table);
   }
 
   /** Returns the same context for records of which it is known what is missing. */
   public SiteContext withGaps(Records known) {
-    return new SiteContext(data, gate, seed, parallel, work, opener, layout, Optional.of(known));
+    return new SiteContext(
+        data, gate, seed, parallel, work, opener, layout, Optional.of(known), table);
+  }
+
+  /** Returns the same context with the table that the records are made of. */
+  public SiteContext with(TableAsRead read) {
+    return new SiteContext(
+        data, gate, seed, parallel, work, opener, layout, gaps, Optional.of(read));
   }
 }

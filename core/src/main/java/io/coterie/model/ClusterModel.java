@@ -14,6 +14,7 @@ import io.coterie.model.internal.MixtureModel;
 import io.coterie.model.internal.NearestDirection;
 import io.coterie.model.internal.NearestPrototype;
 import java.util.List;
+import java.util.Optional;
 
 public interface ClusterModel extends Payload {
   /** Every kind of model. */
@@ -42,6 +43,18 @@ public interface ClusterModel extends Payload {
   }
 
   Labels label(Matrix represented, Parallel parallel);
+
+  /** Returns how near each record is to each cluster. */
+  Nearness nearness(Matrix represented, Parallel parallel);
+
+  /**
+   * Returns from where on a record is like those of no cluster; empty if the model does not say.
+   *
+   * @param share of the records that would be above the limit
+   */
+  default Optional<OutlierRule> outlierRule(double share) {
+    return Optional.empty();
+  }
 
   /** Returns the same model where cluster c has the number {@code ranks[c]}. */
   ClusterModel renumbered(int[] ranks);

@@ -197,6 +197,12 @@ public record ProfileAnswer(IntVector cells, LongVector words, int smallestGroup
   }
 
   @Override
+  public Nearness nearness(Matrix represented, Parallel parallel) {
+    return Nearness.of(
+        Nearness.Scale.SHARE, Matrix.zeros(represented.rows(), 1).map((i, c, zero) -> 1));
+  }
+
+  @Override
   public ProfileAnswer renumbered(int[] ranks) {
     return this;
   }

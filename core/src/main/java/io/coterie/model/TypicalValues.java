@@ -6,6 +6,7 @@ import io.coterie.math.Vector;
 import io.coterie.math.internal.cluster.LevelMixture;
 import io.coterie.model.internal.LevelMixtureModel;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -35,13 +36,30 @@ public record TypicalValues(Vector weights, List<Entry> entries) {
    * @param levels that count as this one, by their places in the column; none for numbers
    * @param values one for each cluster
    * @param effects how many deviations the clusters are from all, on the scale of the mixture
+   * @param within where each cluster is and how far it spreads
    */
   public record Entry(
-      int column, Kind kind, List<Integer> levels, Vector values, double overall, Vector effects) {
+      int column,
+      Kind kind,
+      List<Integer> levels,
+      Vector values,
+      double overall,
+      Vector effects,
+      Within within) {
     public Entry {
       levels = List.copyOf(levels);
     }
   }
+
+  /**
+   * The spread of a column within the clusters, by the mixture.
+   *
+   * @param means one for each cluster, on the scale of the mixture; shares as they are
+   * @param deviations on the same scale
+   * @param lows a deviation below the means, in the units of the column; the share for levels
+   * @param highs a deviation above
+   */
+  public record Within(Vector means, Vector deviations, Vector lows, Vector highs) {}
 
   public TypicalValues {
     entries = List.copyOf(entries);
@@ -61,11 +79,16 @@ public record TypicalValues(Vector weights, List<Entry> entries) {
     Optional<TypicalValues> values() {
       LevelMixture mixture = model.mixture();
       Matrix means = means();
-      Matrix points = Matrix.zeros(means.rows() + 1, means.columns());
+      int k = means.rows();
+      Matrix points = Matrix.zeros(3 * k + 1, means.columns());
       double[] overall = overall(means);
-      for (int c = 0; c <= means.rows(); c++) {
-        for (int f = 0; f < means.columns(); f++) {
-          points.set(c, f, c < means.rows() ? means.at(c, f) : overall[f]);
+      Matrix spreads = spreads(means);
+      for (int f = 0; f < means.columns(); f++) {
+        points.set(k, f, overall[f]);
+        for (int c = 0; c < k; c++) {
+          points.set(c, f, means.at(c, f));
+          points.set(k + 1 + c, f, means.at(c, f) - spreads.at(c, f));
+          points.set(2 * k + 1 + c, f, means.at(c, f) + spreads.at(c, f));
         }
       }
       return columns
@@ -100,6 +123,18 @@ public record TypicalValues(Vector weights, List<Entry> entries) {
         feature += Math.max(1, size);
       }
       return means;
+    }
+
+    /** Returns the deviations of numbers within the components, on the scale of the mixture. */
+    private Matrix spreads(Matrix means) {
+      Matrix spreads = Matrix.zeros(means.rows(), means.columns());
+      int[] features = model.layout().numberFeatures();
+      for (int c = 0; c < means.rows(); c++) {
+        for (int number = 0; number < features.length; number++) {
+          spreads.set(c, features[number], model.mixture().deviation(c, number));
+        }
+      }
+      return spreads;
     }
 
     private double share(int component, int level) {
@@ -143,7 +178,8 @@ public record TypicalValues(Vector weights, List<Entry> entries) {
                   List.of(),
                   plain.values(),
                   plain.overall(),
-                  effects(means, feature, number++)));
+                  effects(means, feature, number),
+                  within(means, back, feature, number++)));
         }
         feature += width;
         block++;
@@ -176,7 +212,31 @@ public record TypicalValues(Vector weights, List<Entry> entries) {
         effects[c] = deviation > 0 ? (own[c] - overall) / deviation : 0;
       }
       double all = kind == Kind.MEDIAN ? values.at(own.length, feature) : overall;
-      return new Entry(column, kind, levels, Vector.of(own), all, Vector.of(effects));
+      Vector shares = Vector.of(own);
+      return new Entry(column, kind, levels, shares, all, Vector.of(effects), ofShares(shares));
+    }
+
+    private static Within ofShares(Vector shares) {
+      double[] deviations =
+          Arrays.stream(shares.toArray())
+              .map(share -> Math.sqrt(Math.max(0, share * (1 - share))))
+              .toArray();
+      return new Within(shares, Vector.of(deviations), shares, shares);
+    }
+
+    private Within within(Matrix means, Matrix back, int feature, int number) {
+      int k = means.rows();
+      double[] spots = new double[k];
+      double[] deviations = new double[k];
+      double[] lows = new double[k];
+      double[] highs = new double[k];
+      for (int c = 0; c < k; c++) {
+        spots[c] = means.at(c, feature);
+        deviations[c] = model.mixture().deviation(c, number);
+        lows[c] = back.at(k + 1 + c, feature);
+        highs[c] = back.at(2 * k + 1 + c, feature);
+      }
+      return new Within(Vector.of(spots), Vector.of(deviations), Vector.of(lows), Vector.of(highs));
     }
 
     private Vector effects(Matrix means, int feature, int number) {

@@ -10,6 +10,7 @@ import io.coterie.features.internal.Standardize;
 import io.coterie.features.internal.YeoJohnson;
 import io.coterie.math.IntVector;
 import io.coterie.math.Matrix;
+import io.coterie.math.Seed;
 import io.coterie.math.Vector;
 import io.coterie.math.internal.cluster.LevelMixture;
 import io.coterie.math.internal.cluster.LevelMixture.Mode;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class TypicalValuesTest {
   private static final double[][] SHARES = {{0.75, 0.25, 0.9, 0.1}, {0.25, 0.75, 0.3, 0.7}};
 
-  private static TypicalValues values() {
+  private static FittedModel model() {
     LevelMixture mixture =
         new LevelMixture(
             Mode.TIED,
@@ -45,12 +46,14 @@ class TypicalValuesTest {
     List<Double> scales = List.of(20.0, 4.0, 0.7, 0.7, 1.0);
     Standardize standardize = new Standardize(vector(centers), vector(scales));
     YeoJohnson bend = new YeoJohnson(IntVector.of(2, 0, 2, 2, 2));
-    return TypicalValues.of(
-            new FittedModel(
-                5,
-                new Representation(List.of(indicators, standardize, bend)),
-                new LevelMixtureModel(mixture, layout)))
-        .orElseThrow();
+    return new FittedModel(
+        5,
+        new Representation(List.of(indicators, standardize, bend)),
+        new LevelMixtureModel(mixture, layout));
+  }
+
+  private static TypicalValues values() {
+    return TypicalValues.of(model()).orElseThrow();
   }
 
   private static Vector vector(List<Double> values) {
@@ -100,5 +103,42 @@ class TypicalValuesTest {
     assertThat(two.column()).isEqualTo(4);
     assertThat(two.kind()).isEqualTo(Kind.HIGHER_SHARE);
     assertThat(two.values().at(1)).isCloseTo(0.7, within(1e-12));
+  }
+
+  @Test
+  void aDeviationAroundMeansIsTakenBack() {
+    TypicalValues.Within plain = values().entries().get(0).within();
+    assertThat(plain.deviations().at(0)).isEqualTo(0.5);
+    assertThat(plain.lows().at(0)).isEqualTo(100);
+    assertThat(plain.highs().at(0)).isEqualTo(120);
+
+    TypicalValues.Within bent = values().entries().get(1).within();
+    assertThat(bent.deviations().at(1)).isCloseTo(0.5, within(1e-12));
+    assertThat(bent.lows().at(0)).isCloseTo(10 + 4 * Math.expm1(0.5), within(1e-12));
+    assertThat(bent.highs().at(0)).isCloseTo(10 + 4 * Math.expm1(1.5), within(1e-12));
+  }
+
+  @Test
+  void drawnRecordsAreAsTheMixtureHasThem() {
+    int count = 40_000;
+    Matrix drawn = DrawnRecords.of(model(), count, new Seed(1)).orElseThrow();
+
+    double plain = 0;
+    double low = 0;
+    int[] levels = new int[3];
+    for (int i = 0; i < count; i++) {
+      plain += drawn.at(i, 0) / count;
+      low += drawn.at(i, 2) < 10 ? 1.0 / count : 0;
+      levels[(int) drawn.at(i, 3)]++;
+      assertThat(drawn.at(i, 1)).as("left out").isNaN();
+      assertThat(drawn.at(i, 4)).as("two numbers have no way back").isNaN();
+    }
+    // Five standard errors: the numbers have deviations of 14 and .5.
+    assertThat(plain).isCloseTo(100, within(0.36));
+    assertThat(low).isCloseTo(0.5, within(0.0125));
+    assertThat((double) levels[1] / count).isCloseTo(0.5, within(0.0125));
+    assertThat((double) levels[0] / count).as("half of the rare").isCloseTo(0.25, within(0.011));
+    assertThat(DrawnRecords.of(model(), count, new Seed(1)).orElseThrow().array())
+        .isEqualTo(drawn.array());
   }
 }

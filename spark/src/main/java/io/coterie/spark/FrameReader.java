@@ -53,9 +53,11 @@ record FrameReader(SparkSession session) {
         asFloats &= isExactAsFloat(type);
       }
     }
-    source.id().ifPresent(id -> requireColumns(frame, List.of(id)));
+    Optional<String> ids =
+        source.id().filter(id -> source.needsId() || Arrays.asList(frame.columns()).contains(id));
+    ids.ifPresent(id -> requireColumns(frame, List.of(id)));
     List<Column> columns = new ArrayList<>(read.stream().map(FrameReader::column).toList());
-    source.id().ifPresent(id -> columns.add(column(id).cast(DataTypes.StringType)));
+    ids.ifPresent(id -> columns.add(column(id).cast(DataTypes.StringType)));
     JavaRDD<Rows.Packed> packed =
         frame
             .select(columns.toArray(Column[]::new))
@@ -65,7 +67,7 @@ record FrameReader(SparkSession session) {
                     features,
                     read.size(),
                     coding.orElse(null),
-                    source.id().isPresent(),
+                    ids.isPresent(),
                     asFloats,
                     source.dropsIncomplete()))
             .persist(StorageLevel.MEMORY_AND_DISK());
@@ -76,7 +78,7 @@ record FrameReader(SparkSession session) {
             ? packed.map(Rows.Packed::findings).filter(Objects::nonNull).collect()
             : List.of();
     Optional<LabelFiles> files =
-        source.labels().map(folder -> new LabelFiles(session, folder, source.id()));
+        source.labels().map(folder -> new LabelFiles(session, folder, ids));
     boolean hasMissing = packed.filter(Rows.Packed::hasMissing).take(1).size() > 0;
     SparkRecords records =
         SparkRecords.of(
@@ -84,7 +86,7 @@ record FrameReader(SparkSession session) {
             blocks,
             features.size(),
             files);
-    return new Held(records, features, hasMissing, findings);
+    return new Held(records, features, hasMissing, findings, records::write);
   }
 
   /** Binds a coding to the columns that it reads, and sends what it needs to the machines. */

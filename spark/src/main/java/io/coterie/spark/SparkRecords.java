@@ -4,9 +4,9 @@ import io.coterie.CoterieException;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.message.Labels;
+import io.coterie.model.FittedModel;
 import io.coterie.site.Records;
 import io.coterie.site.Records.BlockFunction;
-import io.coterie.spark.LabelFiles.LabelledBlock;
 import io.coterie.spark.OrderedTree.Numbered;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -153,17 +153,22 @@ final class SparkRecords implements Records {
   @Override
   public Labels label(BlockFunction<Labels> function, Parallel parallel) {
     Broadcast<BlockFunction<Labels>> sent = context.broadcast(function);
-    JavaRDD<LabelledBlock> labelled =
+    JavaRDD<Labels> labelled =
         blocks
-            .map(
-                block ->
-                    new LabelledBlock(
-                        block.ids(), sent.value().of(block.matrix(), Parallel.sequential())))
+            .map(block -> sent.value().of(block.matrix(), Parallel.sequential()))
             .persist(StorageLevel.MEMORY_AND_DISK());
-    List<Labels> parts = labelled.map(LabelledBlock::labels).collect();
-    files.ifPresent(target -> target.write(labelled, shape.offsets()));
-    labelled.unpersist(false);
+    List<Labels> parts = labelled.collect();
+    if (files.isPresent()) {
+      files.get().keep(labelled);
+    } else {
+      labelled.unpersist(false);
+    }
     return joined(parts, Math.toIntExact(size()));
+  }
+
+  /** Writes the clusters that records were given last; these are the records as read. */
+  void write(FittedModel model) {
+    files.ifPresent(target -> target.write(blocks, shape.offsets(), model));
   }
 
   private static Labels joined(List<Labels> parts, int size) {

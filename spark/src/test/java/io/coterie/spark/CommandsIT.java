@@ -166,7 +166,8 @@ class CommandsIT {
             .read()
             .parquet(folder.resolve("labels.parquet").toString())
             .collectAsList()) {
-      found.put(Integer.parseInt(row.getString(0).substring(1)), row.getInt(1));
+      found.put(
+          Integer.parseInt(row.<String>getAs("id").substring(1)), row.<Integer>getAs("cluster"));
     }
     List<String> expected =
         Files.readAllLines(folder.resolve("simulated/labels.csv")).stream()

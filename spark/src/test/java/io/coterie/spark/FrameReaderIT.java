@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.coterie.CoterieException;
+import io.coterie.features.Representation;
 import io.coterie.federation.RecordEngine;
 import io.coterie.federation.RecordEngine.RecordSource;
 import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.message.Labels;
+import io.coterie.model.FittedModel;
+import io.coterie.model.internal.NearestPrototype;
 import io.coterie.site.Records;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -107,7 +110,7 @@ class FrameReaderIT {
     Matrix records = Blobs.of(90, new Seed(4));
     Cluster.table("named", records, 4);
     String target = folder.resolve("labels.parquet").toString();
-    Records read =
+    RecordEngine.Held held =
         Cluster.session()
             .read(
                 new RecordSource(
@@ -117,20 +120,32 @@ class FrameReaderIT {
                     false,
                     Optional.of("id"),
                     Optional.of(target),
-                    Optional.empty()))
-            .records();
+                    Optional.empty()));
     Labels labels =
-        read.map((block, inside) -> block.copy(), ONE)
+        held.records()
+            .map((block, inside) -> block.copy(), ONE)
             .label((block, inside) -> FrameReaderIT.bySign(block), ONE);
+    Matrix centers = Matrix.zeros(2, records.columns());
+    centers.set(1, 0, 1);
+    FittedModel model =
+        new FittedModel(
+            records.columns(), Representation.identity(), NearestPrototype.ofCenters(centers));
+    held.writer().write(model);
 
     List<Row> rows =
-        Cluster.spark().read().parquet(target).sort("id").select("id", "cluster").collectAsList();
+        Cluster.spark()
+            .read()
+            .parquet(target)
+            .sort("id")
+            .select("id", "cluster", "second")
+            .collectAsList();
     assertThat(rows).hasSize(90);
     for (Row row : rows) {
       int record = Integer.parseInt(row.getString(0).substring(1));
       assertThat(row.getInt(1))
           .isEqualTo(labels.of(record) + 1)
           .isEqualTo(sign(records.at(record, 0)) + 1);
+      assertThat(row.getInt(2)).isEqualTo(3 - row.getInt(1));
     }
   }
 

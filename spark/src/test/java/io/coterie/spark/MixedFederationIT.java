@@ -181,7 +181,9 @@ class MixedFederationIT {
             .read()
             .parquet(folder.resolve("labels.parquet").toString())
             .collectAsList()) {
-      onSpark.put(Integer.parseInt(row.getString(0).substring(1)), String.valueOf(row.getInt(1)));
+      onSpark.put(
+          Integer.parseInt(row.<String>getAs("id").substring(1)),
+          String.valueOf(row.<Integer>getAs("cluster")));
     }
     assertThat(onSpark.values()).containsExactlyElementsOf(of("a", expected));
     for (String site : List.of("b", "c")) {

@@ -1,5 +1,6 @@
 package io.coterie.cli.coordinator;
 
+import io.coterie.CoterieException;
 import io.coterie.cli.options.ConsoleCommand;
 import io.coterie.cli.options.RunOptions;
 import io.coterie.terminal.Console;
@@ -19,6 +20,7 @@ import picocli.CommandLine.Option;
       "",
       "Examples:",
       "  coterie serve study.yaml --home federation/coordinator",
+      "  coterie serve study.yaml --home federation/coordinator --finished",
       "  coterie serve study.yaml --insecure --address 127.0.0.1:7443"
     })
 public final class ServeCommand extends ConsoleCommand {
@@ -29,12 +31,25 @@ public final class ServeCommand extends ConsoleCommand {
       description = "Go on with what was begun, and begin what was not: for services.")
   boolean resume;
 
+  @Option(
+      names = "--finished",
+      description = {
+        "Hand out the answer of a finished study to its sites that were lost or came late (coterie"
+            + " fetch), until stopped. Nothing is asked of any site."
+      })
+  boolean finished;
+
   @Mixin RunOptions.Threads threads;
 
   @Override
   protected int execute(Console console) {
+    if (finished && resume) {
+      throw CoterieException.usage("--finished runs no study; leave out --resume.");
+    }
     StudyService.Start start =
-        resume ? StudyService.Start.BEGIN_OR_RESUME : StudyService.Start.BEGIN;
+        finished
+            ? StudyService.Start.HAND_OUT
+            : resume ? StudyService.Start.BEGIN_OR_RESUME : StudyService.Start.BEGIN;
     return new StudyService(serve, threads, console).run(start);
   }
 

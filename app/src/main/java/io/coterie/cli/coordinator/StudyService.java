@@ -8,6 +8,7 @@ import io.coterie.cli.options.ShutdownHook;
 import io.coterie.coordinator.Coordinator;
 import io.coterie.coordinator.RunningStudies;
 import io.coterie.coordinator.ServedOutput;
+import io.coterie.coordinator.StudyAnswer;
 import io.coterie.coordinator.operator.OperatorEndpoint;
 import io.coterie.data.column.ColumnSpec;
 import io.coterie.json.Json;
@@ -46,13 +47,16 @@ public final class StudyService {
   enum Start {
     BEGIN,
     RESUME,
-    BEGIN_OR_RESUME
+    BEGIN_OR_RESUME,
+    /** Runs none, and hands out the answers of those that are finished. */
+    HAND_OUT
   }
 
   private final ServeOptions options;
   private final RunOptions.Threads threads;
   private final Console console;
   private final CountDownLatch ended = new CountDownLatch(1);
+  private final CountDownLatch leaving = new CountDownLatch(1);
   private volatile Coordinator running;
   private volatile boolean paused;
   private volatile boolean isLeaving;
@@ -117,6 +121,9 @@ public final class StudyService {
             "Operator's endpoint at port %d of loopback; coterie status --home %s --watch shows it."
                 .formatted(endpoint.address().getPort(), options.home));
         announcePage(endpoint);
+        if (start == Start.HAND_OUT) {
+          return handOut(studies, coordinator);
+        }
         return serve(studies, courses, endpoint);
       }
     }
@@ -188,6 +195,22 @@ public final class StudyService {
     console.say("");
   }
 
+  private int handOut(List<Study> studies, Coordinator coordinator) {
+    for (Study study : studies) {
+      console.say(
+          "%s: the answer can be fetched; its model has the SHA-256 %s"
+              .formatted(study.name(), coordinator.offer(study)));
+    }
+    console.say("Sites get it with coterie fetch. Nothing is asked of them. Ctrl-C ends this.");
+    try {
+      leaving.await();
+      return 0;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CoterieException(ErrorCode.NETWORK, "The coordinator was stopped.", e);
+    }
+  }
+
   private int serve(List<Study> studies, RunningStudies courses, OperatorEndpoint endpoint) {
     try {
       studies.forEach(courses::begin);
@@ -245,10 +268,18 @@ public final class StudyService {
           parallel,
           served.log().and(progress),
           line -> note("%s: %s".formatted(study.name(), line)),
-          served::write);
+          answer -> write(answer, served, study, coordinator));
     }
     served.say(console);
     return served.json();
+  }
+
+  /** Writes the results, and keeps for sites that come late what all may see. */
+  private byte[] write(
+      StudyAnswer answer, ServedOutput served, Study study, Coordinator coordinator) {
+    byte[] model = served.write(answer);
+    served.page().ifPresent(page -> coordinator.keepReport(study, page));
+    return model;
   }
 
   private void note(String line) {
@@ -265,6 +296,7 @@ public final class StudyService {
   private void pause() {
     isLeaving = true;
     paused = !isLingering;
+    leaving.countDown();
     running.pause();
     try {
       boolean unused = ended.await(PAUSE_SECONDS, TimeUnit.SECONDS);

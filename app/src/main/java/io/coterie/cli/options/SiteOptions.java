@@ -2,6 +2,7 @@ package io.coterie.cli.options;
 
 import io.coterie.CoterieException;
 import io.coterie.data.DataSet;
+import io.coterie.data.RecordIds;
 import io.coterie.data.mapping.LevelScan;
 import io.coterie.math.Seed;
 import io.coterie.metrics.TrueLabels;
@@ -65,7 +66,7 @@ public final class SiteOptions {
     DataSet data = source.read(seed, column(), console);
     Optional<TrueLabels> truth = source.truth(data);
     return new Simulation.Input(data, truth, split(data, truth, seed, sites), source.notes())
-        .withIds(source.ids(data, Optional.empty()));
+        .withIds(source.ids(data));
   }
 
   /** Refuses mappings without the study for which they are made. */
@@ -102,7 +103,7 @@ public final class SiteOptions {
     Partition named = Partition.ofNamed(names, inOrder, roster(read.data(), truth));
     return new Simulation.Input(read.data(), truth, named, notes(read))
         .withLevels(read.levels())
-        .withIds(source.ids(read.data(), study.schema().id()));
+        .withIds(all.ids(study, read.data()));
   }
 
   /** Returns the records of several files, NAME=FILE each, of which each is a site. */
@@ -110,7 +111,8 @@ public final class SiteOptions {
       List<String> stated, SourceOptions source, Seed seed, Console console) {
     Map<String, String> files = files("--site", stated);
     List<DataSet> parts = source.readSites(List.copyOf(files.values()), seed, console);
-    return joined(List.copyOf(files.keySet()), parts, source, source.notes(), Optional.empty());
+    List<Optional<RecordIds>> ids = parts.stream().map(source::ids).toList();
+    return joined(List.copyOf(files.keySet()), parts, ids, source, source.notes());
   }
 
   /** Returns the records of several files, NAME=FILE each, of which each is a site of a study. */
@@ -137,21 +139,22 @@ public final class SiteOptions {
             .orElse(List.of());
     List<String> notes = new ArrayList<>();
     List<DataSet> parts = new ArrayList<>();
+    List<Optional<RecordIds>> ids = new ArrayList<>();
     for (String name : study.participation().sites()) {
       SiteRecords<DataSet> read = SiteRecords.read(study, sources.get(name), levels);
       notes(read).forEach(note -> notes.add("%s: %s".formatted(name, note)));
       parts.add(read.data());
+      ids.add(sources.get(name).ids(study, read.data()));
     }
-    return joined(study.participation().sites(), parts, source, notes, study.schema().id())
-        .withLevels(levels);
+    return joined(study.participation().sites(), parts, ids, source, notes).withLevels(levels);
   }
 
   private static Simulation.Input joined(
       List<String> names,
       List<DataSet> parts,
+      List<Optional<RecordIds>> ids,
       SourceOptions source,
-      List<String> notes,
-      Optional<String> ofStudy) {
+      List<String> notes) {
     DataSet data = DataSet.joined(Format.count(parts.size(), "site"), parts);
     Optional<TrueLabels> truth = source.truth(data);
     List<int[]> held = new ArrayList<>();
@@ -161,7 +164,8 @@ public final class SiteOptions {
       start += part.size();
     }
     Partition partition = Partition.ofNamed(names, held, roster(data, truth));
-    return new Simulation.Input(data, truth, partition, notes).withIds(source.ids(data, ofStudy));
+    return new Simulation.Input(data, truth, partition, notes)
+        .withIds(RecordIds.joined(parts, ids));
   }
 
   /** Returns what to note of records; a simulation continues where a site would not join. */

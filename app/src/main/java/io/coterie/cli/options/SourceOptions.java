@@ -216,9 +216,10 @@ public final class SourceOptions {
       aside.add(labels);
     }
     siteColumn.ifPresent(aside::add);
-    Optional.ofNullable(id).ifPresent(aside::add);
-    return new SiteSource(place, Optional.ofNullable(query), aside.stream().distinct().toList())
-        .withFormat(format.format());
+    SiteSource source =
+        new SiteSource(place, Optional.ofNullable(query), aside.stream().distinct().toList())
+            .withFormat(format.format());
+    return id == null ? source : source.withId(id);
   }
 
   /** Returns --data, without which a command cannot go on. */
@@ -267,11 +268,9 @@ public final class SourceOptions {
         : Optional.ofNullable(input).map(ReadOptions::parseInput);
   }
 
-  /** Returns what the owner calls the records, where --id says it, or a study whose id is there. */
-  Optional<RecordIds> ids(DataSet read, Optional<String> ofStudy) {
-    return Optional.ofNullable(id)
-        .or(() -> ofStudy.filter(read.setAside()::containsKey))
-        .map(column -> RecordIds.of(read, column));
+  /** Returns what the owner calls the records, where --id says it. */
+  Optional<RecordIds> ids(DataSet read) {
+    return Optional.ofNullable(id).map(column -> RecordIds.of(read, column));
   }
 
   /** Returns the true groups of records that were read, if somebody wrote them down. */

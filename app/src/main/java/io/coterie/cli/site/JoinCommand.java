@@ -213,22 +213,15 @@ public final class JoinCommand extends ConsoleCommand {
   }
 
   private OpenedSiteData holding(Study study, String name) {
-    Optional<String> ids = Optional.ofNullable(id);
+    SiteSource stated = join.source(study);
+    SiteSource source = id == null ? stated : stated.withId(id);
     List<String> accepted = join.accepted(study);
     if (!engine.isLocal()) {
-      return OpenedSiteData.on(
-          engine.start(),
-          study,
-          name,
-          join.source(study),
-          new OpenedSiteData.Target(ids, labelsFolder(study)),
-          accepted);
+      return OpenedSiteData.on(engine.start(), study, name, source, labelsFolder(study), accepted);
     }
-    SiteSource stated = join.source(study);
-    SiteSource source = ids.map(stated::ignoring).orElse(stated);
     return engine.isStream()
-        ? OpenedSiteData.streamed(study, name, source, ids, accepted)
-        : OpenedSiteData.local(study, name, source, ids, accepted);
+        ? OpenedSiteData.streamed(study, name, source, accepted)
+        : OpenedSiteData.local(study, name, source, accepted);
   }
 
   /** Returns what appears where after a study. */

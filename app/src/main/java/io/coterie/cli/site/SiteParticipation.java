@@ -7,6 +7,7 @@ import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.message.Labels;
 import io.coterie.method.LongWork;
+import io.coterie.participant.FitWatch;
 import io.coterie.participant.Invitation;
 import io.coterie.participant.JoinedStudy;
 import io.coterie.participant.Site;
@@ -15,6 +16,7 @@ import io.coterie.participant.SiteWatch;
 import io.coterie.plan.DpTerms;
 import io.coterie.privacy.LedgerEntry;
 import io.coterie.privacy.NoiseSource;
+import io.coterie.report.agreement.AgreementFile.How;
 import io.coterie.report.manifest.DryRun;
 import io.coterie.report.manifest.Manifest;
 import io.coterie.report.manifest.ManifestView;
@@ -29,6 +31,7 @@ import io.coterie.study.Study;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Terminal;
 import io.coterie.terminal.WorkLines;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
@@ -61,26 +64,32 @@ record SiteParticipation(
     page.ifPresent(own -> own.invited(joined, ledger, journal));
     requirePolicy(site, invitation);
     boolean isNew = journal.study(study.name()).isEmpty();
+    AgreementFolder agreements = new AgreementFolder(options.home, study, joined.site());
     if (isNew) {
       obtainConsent(site, invitation);
+      Path kept = agreements.keep(options.yes ? How.IN_ADVANCE : How.ASKED, options.policyText());
+      joined.console().say("agreement  %s".formatted(kept));
     }
+    page.ifPresent(own -> agreements.read().ifPresent(own::agreed));
     page.ifPresent(own -> own.state().go("taking part", "this site takes part"));
     CheckpointFolder checkpoints =
         new CheckpointFolder(
             options.home.resolve("checkpoints-" + joined.site()).resolve(study.hash()));
+    FitWatch fit = new FitWatch(page, joined::column, options.shareFit);
     AtomicReference<Labels> found = new AtomicReference<>();
     try (ShutdownHook leaving = new ShutdownHook("leaving", this::leave)) {
       leaving.set();
       site.takePart(
           invitation,
-          kit(checkpoints),
+          kit(checkpoints, fit),
           (labels, model) -> {
-            joined.write(files, labels, model);
+            joined.write(files, labels, model, fit.words());
             found.set(labels);
             page.ifPresent(own -> own.state().answered(labels));
           });
     }
     checkpoints.remove();
+    fit.words().ifPresent(words -> joined.sayFit(words, options.shareFit));
     joined.say(files);
     Optional.ofNullable(found.get()).ifPresent(this::sayScores);
     joined
@@ -184,7 +193,7 @@ record SiteParticipation(
     return study.terms().map(DpTerms::recordsPerPerson).orElse(1);
   }
 
-  private Site.Kit kit(CheckpointFolder checkpoints) {
+  private Site.Kit kit(CheckpointFolder checkpoints, SiteWatch watch) {
     Lines lines = new Lines(joined.console(), page);
     return new Site.Kit(
         joined.records().data(),
@@ -195,7 +204,7 @@ record SiteParticipation(
         options.patience(),
         lines::say,
         new LongWork(new WorkLines(lines::say), checkpoints),
-        page.<SiteWatch>map(own -> own).orElseGet(SiteWatch::none),
+        watch,
         options.policy().limits().maxBytes());
   }
 

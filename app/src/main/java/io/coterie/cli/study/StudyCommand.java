@@ -5,6 +5,8 @@ import io.coterie.data.MissingPolicy;
 import io.coterie.json.Json;
 import io.coterie.report.PrivacySummary;
 import io.coterie.report.RunSummary;
+import io.coterie.report.agreement.Agreement;
+import io.coterie.report.agreement.AgreementFile;
 import io.coterie.simulation.Rehearsal;
 import io.coterie.store.AtomicOutput;
 import io.coterie.study.SiteCheck;
@@ -29,6 +31,7 @@ import picocli.CommandLine.Spec;
     subcommands = {
       StudyNewCommand.class,
       StudyCommand.Check.class,
+      StudyCommand.AgreementCommand.class,
       StudyProfileCommand.class,
       StudyCompleteCommand.class,
       StudyCommand.Policy.class
@@ -43,6 +46,7 @@ import picocli.CommandLine.Spec;
       "  coterie study new --data patients.csv --sites north,south,east --out study.yaml",
       "  coterie study check study.yaml",
       "  coterie study check study.yaml --data patients.csv --mapping mapping.yaml",
+      "  coterie study agreement study.yaml --out agreement.md",
       "  coterie study policy --out policy.yaml"
     })
 public final class StudyCommand implements Callable<Integer> {
@@ -97,7 +101,11 @@ public final class StudyCommand implements Callable<Integer> {
             "agreement", "--data FILE tries the study on your records, with and without noise");
       }
       console.say(facts, "");
+      Agreement agreement = new Agreement(study);
+      agreement.say(console);
+      console.say("");
       console.say(Format.wrapped(privacy.account(study.participation().sites().size())));
+      agreement.warnOfGaps(console);
       privacy.warn(console, study.participation().sites().size(), study.participation().quorum());
       if (study.plan().privacy().isDp() && study.schema().missing() == MissingPolicy.REFUSE) {
         console.warn(
@@ -120,6 +128,30 @@ public final class StudyCommand implements Callable<Integer> {
               privacy.agreed(),
               looked.map(TableCheck::rows),
               expected));
+      return 0;
+    }
+  }
+
+  @Command(
+      name = "agreement",
+      description = {
+        "Writes what the owner of a site's records is asked to agree to: what the study is for and"
+            + " who asks, which columns it reads, who can read what, and what may be asked at most."
+            + " 'join' keeps the same in the site's folder once its owner has agreed."
+      })
+  static final class AgreementCommand extends ConsoleCommand {
+    @Parameters(paramLabel = "STUDY", description = "The study file.")
+    Path study;
+
+    @Mixin TextFile file;
+
+    @Override
+    protected int execute(Console console) {
+      Study read = Study.read(study);
+      file.write(new AgreementFile(read, Optional.empty()).text());
+      new Agreement(read).warnOfGaps(console);
+      console.say("%s  what an owner is asked to agree to".formatted(file.out));
+      console.finish(Json.object().put("agreement", file.out.toString()).put("hash", read.hash()));
       return 0;
     }
   }
@@ -149,7 +181,7 @@ public final class StudyCommand implements Callable<Integer> {
         names = "--out",
         required = true,
         paramLabel = "FILE",
-        description = "The file to write, as study.yaml.")
+        description = "The file to write.")
     public Path out;
 
     @Option(names = "--force", description = "Replace the file if it exists.")

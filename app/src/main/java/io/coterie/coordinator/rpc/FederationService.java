@@ -18,6 +18,7 @@ import io.coterie.wire.v1.FederationProto.BeatRequest;
 import io.coterie.wire.v1.FederationProto.FalterReply;
 import io.coterie.wire.v1.FederationProto.FalterRequest;
 import io.coterie.wire.v1.FederationProto.FetchRequest;
+import io.coterie.wire.v1.FederationProto.FinishedRequest;
 import io.coterie.wire.v1.FederationProto.Frame;
 import io.coterie.wire.v1.FederationProto.HelloReply;
 import io.coterie.wire.v1.FederationProto.HelloRequest;
@@ -25,6 +26,8 @@ import io.coterie.wire.v1.FederationProto.JoinReply;
 import io.coterie.wire.v1.FederationProto.JoinRequest;
 import io.coterie.wire.v1.FederationProto.Notice;
 import io.coterie.wire.v1.FederationProto.Receipt;
+import io.coterie.wire.v1.FederationProto.ShareReply;
+import io.coterie.wire.v1.FederationProto.ShareRequest;
 import io.coterie.wire.v1.FederationProto.SubmitFrame;
 import io.coterie.wire.v1.FederationProto.Trouble;
 import io.coterie.wire.v1.FederationProto.WatchRequest;
@@ -39,6 +42,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -63,6 +67,7 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
 
   private final String software;
   private final Consumer<String> refusals;
+  private final BiFunction<String, String, byte[]> finished;
   private final RateLimit arrivals =
       new RateLimit(CALLS_PER_MINUTE, Duration.ofMinutes(1), InstantSource.system());
   private final long started = System.nanoTime();
@@ -72,10 +77,13 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
    *
    * @param software its version
    * @param refusals is told why a site was turned away
+   * @param finished returns the answer of a finished study to one of its sites, by their names
    */
-  public FederationService(String software, Consumer<String> refusals) {
+  public FederationService(
+      String software, Consumer<String> refusals, BiFunction<String, String, byte[]> finished) {
     this.software = software;
     this.refusals = refusals;
+    this.finished = finished;
   }
 
   /**
@@ -159,6 +167,18 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
               .session()
               .falter(request.getSite(), words(request.getTrouble()));
           return FalterReply.getDefaultInstance();
+        });
+  }
+
+  @Override
+  public void share(ShareRequest request, StreamObserver<ShareReply> response) {
+    answer(
+        response,
+        () -> {
+          requireFewCalls(request.getSite());
+          Hosted hosted = hosted(request.getStudy(), request.getSite());
+          hosted.session().share(request.getSite(), new SharedFit(hosted.study(), request).words());
+          return ShareReply.getDefaultInstance();
         });
   }
 
@@ -264,6 +284,25 @@ public final class FederationService extends FederationGrpc.FederationImplBase {
       byte[] material = hosted.session().fetch(request.getSite(), slot(request.getSlot()));
       call.setCompression("gzip");
       new FrameSender(call, material).start();
+    } catch (RuntimeException e) {
+      response.onError(status(e));
+    }
+  }
+
+  @Override
+  public void finished(FinishedRequest request, StreamObserver<Frame> response) {
+    ServerCallStreamObserver<Frame> call = (ServerCallStreamObserver<Frame>) response;
+    try {
+      requireFewCalls(request.getSite());
+      requireVersion(
+          request.getProtocol(),
+          "site %s version %d (Coterie %s)"
+              .formatted(
+                  plain(request.getSite()), request.getProtocol(), plain(request.getSoftware())));
+      byte[] answer = finished.apply(request.getStudy(), request.getSite());
+      LOG.info("Site {} fetches the answer of a finished study.", plain(request.getSite()));
+      call.setCompression("gzip");
+      new FrameSender(call, answer).start();
     } catch (RuntimeException e) {
       response.onError(status(e));
     }

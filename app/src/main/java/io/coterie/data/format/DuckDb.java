@@ -5,7 +5,9 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Map;
 import java.util.Properties;
+import java.util.stream.Collectors;
 
 /** An in-memory DuckDB, for Parquet and SQL. Slow to load, so nothing else may touch it. */
 public final class DuckDb {
@@ -25,17 +27,18 @@ public final class DuckDb {
   }
 
   /** Turns the CSV file of an answer into a Parquet file. */
-  public static void toParquet(Path csv, Path parquet, boolean hasIds, boolean hasSites)
+  public static void toParquet(Path csv, Path parquet, Map<String, String> types)
       throws SQLException {
     try (Connection connection = open();
         Statement statement = connection.createStatement()) {
+      String columns =
+          types.entrySet().stream()
+              .map(type -> "'%s': '%s'".formatted(type.getKey(), type.getValue()))
+              .collect(Collectors.joining(", "));
       statement.execute(
-          ("COPY (SELECT * FROM read_csv(%s, header = true, columns = {'record': 'INTEGER',%s"
-                  + " 'cluster': 'INTEGER'}, delim = ',', quote = '\"')) TO %s (FORMAT parquet)")
-              .formatted(
-                  quoted(csv),
-                  (hasIds ? " 'id': 'VARCHAR'," : "") + (hasSites ? " 'site': 'VARCHAR'," : ""),
-                  quoted(parquet)));
+          ("COPY (SELECT * FROM read_csv(%s, header = true, columns = {%s}, delim = ',',"
+                  + " quote = '\"')) TO %s (FORMAT parquet)")
+              .formatted(quoted(csv), columns, quoted(parquet)));
     }
   }
 

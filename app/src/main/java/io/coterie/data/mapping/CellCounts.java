@@ -3,6 +3,7 @@ package io.coterie.data.mapping;
 import java.io.Serializable;
 import java.util.BitSet;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -24,11 +25,60 @@ public final class CellCounts implements Serializable {
 
   private long unreadable;
   long notPositive;
-  long outside;
-  private long unknown;
+  private final EnumMap<Oddity, Long> odd = new EnumMap<>(Oddity.class);
+  private final EnumMap<Oddity, BitSet> places = new EnumMap<>(Oddity.class);
   private final TreeMap<String, Long> oddTexts = new TreeMap<>();
   private final BitSet seen = new BitSet();
   private final ValueWatch values = new ValueWatch();
+
+  /** What a cell can be that is not of the column as it is described. */
+  public enum Oddity {
+    BELOW("below the range"),
+    ABOVE("above the range"),
+    UNKNOWN("level not in the study");
+
+    private final String words;
+
+    Oddity(String words) {
+      this.words = words;
+    }
+
+    public String words() {
+      return words;
+    }
+  }
+
+  /** Returns which cells are odd, by their places from 0. */
+  public BitSet places(Oddity kind) {
+    BitSet found = places.get(kind);
+    return found == null ? new BitSet() : (BitSet) found.clone();
+  }
+
+  /** Returns how many cells are odd. */
+  public long count(Oddity kind) {
+    return odd.getOrDefault(kind, 0L);
+  }
+
+  /** Takes note of what the last cell is. */
+  private void addOdd(Oddity kind) {
+    odd.merge(kind, 1L, Long::sum);
+    mark(kind, cells - 1);
+  }
+
+  private void mark(Oddity kind, long place) {
+    if (place < Integer.MAX_VALUE) { // more records are never labelled one by one
+      places.computeIfAbsent(kind, first -> new BitSet()).set((int) place);
+    }
+  }
+
+  /** Takes note of whether the last cell is outside a range. */
+  void compare(double value, double lower, double upper) {
+    if (value < lower) {
+      addOdd(Oddity.BELOW);
+    } else if (value > upper) {
+      addOdd(Oddity.ABOVE);
+    }
+  }
 
   /** Returns how many cells there are. */
   public long cells() {
@@ -42,7 +92,7 @@ public final class CellCounts implements Serializable {
 
   /** Returns how many cells are none of the column's levels. */
   public long unknown() {
-    return unknown;
+    return count(Oddity.UNKNOWN);
   }
 
   /** Returns how many cells hold something. */
@@ -52,7 +102,7 @@ public final class CellCounts implements Serializable {
 
   /** Returns whether most cells that hold something are none of the column's levels. */
   public boolean isMostlyUnknown() {
-    return 2 * unknown > filled();
+    return 2 * unknown() > filled();
   }
 
   /** Returns texts that are no level, number or date of the column, and how often each occurs. */
@@ -77,7 +127,7 @@ public final class CellCounts implements Serializable {
 
   /** Returns how many numbers are outside what is plausible. */
   public long outside() {
-    return outside;
+    return count(Oddity.BELOW) + count(Oddity.ABOVE);
   }
 
   ValueWatch values() {
@@ -89,7 +139,7 @@ public final class CellCounts implements Serializable {
   }
 
   void addUnknown(String text) {
-    unknown++;
+    addOdd(Oddity.UNKNOWN);
     keep(text);
   }
 
@@ -116,19 +166,20 @@ public final class CellCounts implements Serializable {
       missing++;
     } else {
       values.add(value);
-      outside += value < lower || value > upper ? 1 : 0;
+      compare(value, lower, upper);
     }
   }
 
   /** Adds those of records that follow. */
   public void add(CellCounts others) {
+    others.places.forEach(
+        (kind, found) -> found.stream().forEach(place -> mark(kind, cells + place)));
+    others.odd.forEach((kind, count) -> odd.merge(kind, count, Long::sum));
     cells += others.cells;
     missing += others.missing;
     empty += others.empty;
-    unknown += others.unknown;
     unreadable += others.unreadable;
     notPositive += others.notPositive;
-    outside += others.outside;
     others.oddTexts.forEach((text, count) -> oddTexts.merge(text, count, Long::sum));
     seen.or(others.seen);
     values.add(others.values);

@@ -197,7 +197,7 @@ final class ColumnCoder implements Serializable {
     boolean converts = isOwn && conversion != null;
     double value = rounded(converts ? conversion.of(reader.text(), read) : read);
     counts.watch(read);
-    counts.outside += value < lower || value > upper ? 1 : 0;
+    counts.compare(value, lower, upper);
     if (!isLog) {
       return value;
     }
@@ -218,7 +218,7 @@ final class ColumnCoder implements Serializable {
     if (Double.isNaN(value)) {
       counts.addUnreadable(text);
     }
-    counts.outside += value < lower || value > upper ? 1 : 0;
+    counts.compare(value, lower, upper);
     return value;
   }
 }

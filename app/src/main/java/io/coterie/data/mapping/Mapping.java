@@ -3,6 +3,7 @@ package io.coterie.data.mapping;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -10,9 +11,11 @@ import java.util.TreeSet;
  * How a site's own columns become those of a study, by the names of the study's columns. A column
  * that is not named is the one of the same name, as it is.
  *
+ * @param id the site's column that names its records; it is no feature and is never sent
  * @param missing texts that stand for a missing value in every column
  */
-public record Mapping(Set<String> missing, Map<String, ColumnMapping> columns) {
+public record Mapping(
+    Optional<String> id, Set<String> missing, Map<String, ColumnMapping> columns) {
   public Mapping {
     missing = Collections.unmodifiableSet(new TreeSet<>(missing));
     columns = Collections.unmodifiableMap(new LinkedHashMap<>(columns));
@@ -25,6 +28,6 @@ public record Mapping(Set<String> missing, Map<String, ColumnMapping> columns) {
 
   /** Returns the mapping of a table that is as the study wants it. */
   public static Mapping none() {
-    return new Mapping(Set.of(), Map.of());
+    return new Mapping(Optional.empty(), Set.of(), Map.of());
   }
 }

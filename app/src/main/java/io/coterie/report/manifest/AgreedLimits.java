@@ -21,6 +21,9 @@ import java.util.Locale;
  * @param schedule that the site holds its coordinator to
  */
 public record AgreedLimits(Schedule schedule) {
+  public static final List<String> HEAD =
+      List.of("question", "answer", "rounds", "numbers each", "leaves", "smallest group");
+
   public static AgreedLimits of(StudyPlan plan) {
     return new AgreedLimits(MethodRunner.of(plan, new Seed(0)).schedule());
   }
@@ -53,20 +56,24 @@ public record AgreedLimits(Schedule schedule) {
   }
 
   Table table() {
-    Table table =
-        Table.withHeader(
-            List.of("question", "answer", "rounds", "numbers each", "leaves", "smallest group"));
-    for (Line line : lines()) {
-      table.row(
-          List.of(
-              line.step().question(),
-              line.step().reply(),
-              "at most " + line.rounds(),
-              String.format(Locale.ROOT, "at most %,d", line.step().numbers()),
-              line.step().form().words(),
-              line.step().leastGroup() > 1 ? Integer.toString(line.step().leastGroup()) : "any"));
-    }
+    Table table = Table.withHeader(HEAD);
+    rows().forEach(table::row);
     return table;
+  }
+
+  /** Returns the cells of a table, a row for each kind of question. */
+  public List<List<String>> rows() {
+    return lines().stream().map(AgreedLimits::cells).toList();
+  }
+
+  private static List<String> cells(Line line) {
+    return List.of(
+        line.step().question(),
+        line.step().reply(),
+        "at most " + line.rounds(),
+        String.format(Locale.ROOT, "at most %,d", line.step().numbers()),
+        line.step().form().words(),
+        line.step().leastGroup() > 1 ? Integer.toString(line.step().leastGroup()) : "any");
   }
 
   /** Returns the sum of it in words. */

@@ -11,6 +11,8 @@ public enum EventKind {
   /** It tried to join and could not. */
   FALTERED,
   REFUSED,
+  /** Its owner lets the coordinator know what does not fit. */
+  SHARED,
   // the coordinator's journal: what happened to the study
   GATHERED,
   STEP_CLOSED,

@@ -26,7 +26,7 @@ public final class MappingParser {
   /** Stands where a person must still say something. */
   public static final String OPEN = "?";
 
-  static final List<String> TOP = List.of("study", "missing", "columns");
+  static final List<String> TOP = List.of("study", "id", "missing", "columns");
   static final List<String> COLUMN =
       List.of(
           "from",
@@ -96,7 +96,7 @@ public final class MappingParser {
         columns.put(spec.name(), column(part.part(spec.name(), COLUMN), spec));
       }
     }
-    return new Mapping(codes(top), columns);
+    return new Mapping(top.text("id"), codes(top), columns);
   }
 
   /** A study and the profile before it have the same columns, and so the same mapping. */

@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
 public record MappingText(String study, Mapping mapping) {
   public String text() {
     StringBuilder text = new StringBuilder("study: ").append(StudyText.quoted(study)).append('\n');
+    mapping.id().ifPresent(id -> text.append("id: ").append(StudyText.quoted(id)).append('\n'));
     if (!mapping.missing().isEmpty()) {
       text.append("missing: ").append(list(mapping.missing())).append('\n');
     }
@@ -83,7 +84,10 @@ public record MappingText(String study, Mapping mapping) {
     if (!draft.unused().isEmpty()) {
       text.append("# Not used: ").append(comment(list(draft.unused()))).append('\n');
     }
-    text.append("study: ").append(StudyText.quoted(study)).append("\ncolumns:\n");
+    text.append("study: ").append(StudyText.quoted(study)).append('\n');
+    text.append(
+        "# id: COLUMN  # yours that names records: put beside their clusters, never sent\n");
+    text.append("columns:\n");
     for (MappingDraft.Entry entry : draft.entries()) {
       text.append(
           "  # %s: %s\n"

@@ -1,7 +1,9 @@
 package io.coterie.study.file;
 
+import io.coterie.EnumText;
 import io.coterie.method.MethodOption;
 import io.coterie.method.Methods;
+import io.coterie.study.About;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +14,16 @@ import java.util.regex.Pattern;
 public final class StudyKeys {
   static final List<String> TOP =
       List.of(
-          "study", "method", "options", "clusters", "schema", "privacy", "participation", "seed");
+          "study",
+          "about",
+          "method",
+          "options",
+          "clusters",
+          "schema",
+          "privacy",
+          "participation",
+          "seed");
+  static final List<String> ABOUT = EnumText.all(About.Key.class);
   static final List<String> SCHEMA =
       List.of("input", "dimension", "scale", "features", "missing", "columns");
   static final List<String> COLUMN =

@@ -23,11 +23,13 @@ import io.coterie.plan.StudyPlan;
 import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.plan.StudyPlan.MethodOptions;
 import io.coterie.plan.SumMode;
+import io.coterie.study.About;
 import io.coterie.study.Participation;
 import io.coterie.study.Schema;
 import io.coterie.study.SetAside;
 import io.coterie.study.Study;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -87,6 +89,7 @@ public final class StudyParser {
 
   private Study study() {
     String name = top.required("study", "give the study a name, as 'study: heart-groups'");
+    About about = about();
     Schema schema = schema();
     Participation participation = participation();
     String named = top.text("method").orElse(Methods.DEFAULT);
@@ -99,7 +102,16 @@ public final class StudyParser {
             : new StudyPlan(
                 method.name(), clusters(), schema.input(), options(promise.level()), promise);
     long seed = top.whole("seed", Long.MIN_VALUE, Long.MAX_VALUE).orElse(0L);
-    return new Study(isProfile ? name + PROFILE : name, plan, schema, participation, seed);
+    return new Study(isProfile ? name + PROFILE : name, about, plan, schema, participation, seed);
+  }
+
+  private About about() {
+    Section part = top.part("about", StudyKeys.ABOUT);
+    Map<About.Key, String> texts = new EnumMap<>(About.Key.class);
+    for (About.Key key : About.Key.values()) {
+      part.text(key.word()).ifPresent(text -> texts.put(key, text));
+    }
+    return new About(texts);
   }
 
   private ClusterCount clusters() {

@@ -35,6 +35,17 @@ public record StudyTemplate(
 
       @study
 
+      # What the study is for and who asks. The owner of each site's records reads it before agreeing;
+      # no method sees it. Fill it in and take '# ' away; text that holds ': ' or ' #' goes in quotes.
+      # about:
+      #   title: Groups of patients with heart failure
+      #   purpose: what is asked, of whose records, and what the answer is used for
+      #   asked-by: the organisation and the person who ask
+      #   contact: whom owners can ask, with address or telephone
+      #   ethics: the reference of the ethics committee's vote, or why none is needed
+      #   retention: how long the coordinator keeps the totals, the model and the report
+      #   website: where more is to be read
+
       # What is done; 'coterie methods' lists the methods, their options and the levels they offer.
       @method
 

@@ -33,6 +33,7 @@ public record StudyText(Study study) {
   public Map<String, String> values() {
     Map<String, String> values = new LinkedHashMap<>();
     values.put("study", word(study.name()));
+    study.about().texts().forEach((key, text) -> values.put("about." + key.word(), quoted(text)));
     values.put("method", word(study.plan().method()));
     for (MethodOption<?> option : Methods.own(Methods.named(study.plan().method()))) {
       study

@@ -32,6 +32,7 @@ final class StudyDocsTest {
     for (String top : StudyKeys.TOP) {
       List<String> below =
           switch (top) {
+            case "about" -> StudyKeys.ABOUT;
             case "schema" -> StudyKeys.SCHEMA;
             case "privacy" -> StudyKeys.PRIVACY;
             case "participation" -> StudyKeys.PARTICIPATION;

@@ -25,6 +25,7 @@ public final class BenchProvider implements CommandProvider {
     bench.addSubcommand(new BenchBytesCommand());
     bench.addSubcommand(new BenchTablesCommand());
     bench.addSubcommand(new BenchVerdictCommand());
+    bench.addSubcommand(new BenchFitCommand());
     return bench;
   }
 }

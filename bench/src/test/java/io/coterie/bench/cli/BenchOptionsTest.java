@@ -27,6 +27,8 @@ class BenchOptionsTest {
           "tables",
           "--data --data-dir --epsilon --folder --holes=none --methods --min-group=10 --noise=secure-sums"
               + " --out=coterie-bench --seeds=3 --threads",
+          "fit",
+          "--data --data-dir --out=coterie-bench --partition=iid,dirichlet:0.5 --seeds=3 --tables --threads",
           "verdict",
           "--count=40 --data --data-dir --nulls=none --out=coterie-bench --seed=0 --tables --threads");
 
@@ -53,7 +55,8 @@ class BenchOptionsTest {
             "growth",
             "bytes",
             "tables",
-            "verdict");
+            "verdict",
+            "fit");
     benches.forEach(
         (name, bench) ->
             assertThat(options(bench))

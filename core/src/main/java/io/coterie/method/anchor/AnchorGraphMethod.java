@@ -12,6 +12,8 @@ import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
 import io.coterie.method.dp.DpClustering;
+import io.coterie.method.fit.FitQuestion;
+import io.coterie.method.fit.FitSchedule;
 import io.coterie.method.internal.prepare.PreparationSchedule;
 import io.coterie.method.internal.prepare.table.TableSite;
 import io.coterie.method.verdict.VerdictQuestion;
@@ -33,6 +35,7 @@ import java.util.Set;
  *   <li>Images and feature vectors: the cells' totals by cluster give a metric, and the graph is
  *       made again in it.
  *   <li>Tables: Gaussian mixtures of the cells, kept if they are sure of the records.
+ *   <li>Tables: each site finds out whether it fits the others.
  * </ol>
  */
 public final class AnchorGraphMethod implements FederatedMethod {
@@ -56,6 +59,7 @@ public final class AnchorGraphMethod implements FederatedMethod {
         PayloadKind.of(RegionQuestion.Sums.class).asks("overlapping regions"),
         PayloadKind.of(VerdictQuestion.Halves.class).asks("verdict: halves"),
         PayloadKind.of(VerdictQuestion.Graphs.class).asks("verdict: halves"),
+        PayloadKind.of(VerdictQuestion.Means.class).asks("verdict: valleys"),
         PayloadKind.of(VerdictQuestion.Cuts.class).asks("verdict: valleys"),
         PayloadKind.of(VerdictQuestion.Tubes.class).asks("verdict: valleys"),
         PayloadKind.of(VerdictQuestion.Scores.class).asks("verdict: valleys"),
@@ -66,12 +70,16 @@ public final class AnchorGraphMethod implements FederatedMethod {
         PayloadKind.of(SealedMixtureQuestion.Next.class).asks("sums for mixtures"),
         PayloadKind.of(SealedMixtureQuestion.Last.class).asks("sums for mixtures"),
         PayloadKind.of(SealedMixtureQuestion.Answer.class).asks("totals of the mixture"),
+        PayloadKind.of(FitQuestion.Ranges.class).asks("whether sites fit"),
+        PayloadKind.of(FitQuestion.Values.class).asks("whether sites fit"),
+        PayloadKind.of(FitQuestion.Pieces.class).asks("whether sites fit"),
+        PayloadKind.of(FitQuestion.Flags.class).asks("whether sites fit"),
         PayloadKind.of(RoundQuestion.class).asks("rounded totals"));
   }
 
   @Override
   public List<MethodOption<?>> options() {
-    return List.of(TotalsSchedule.VERDICT);
+    return List.of(TotalsSchedule.VERDICT, FitSchedule.FIT);
   }
 
   @Override

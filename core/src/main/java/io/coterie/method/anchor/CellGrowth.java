@@ -40,6 +40,7 @@ final class CellGrowth {
   private final CellTree tree = new CellTree();
   private final List<Node> nodes = new ArrayList<>();
   private double[] scatter = {};
+  private long siteCount;
 
   /**
    * A cell as the coordinator knows it.
@@ -87,6 +88,11 @@ final class CellGrowth {
       }
     }
     return full;
+  }
+
+  /** Returns how many sites answered, once a cell was split; 0 before. */
+  long siteCount() {
+    return siteCount;
   }
 
   /** Splits cells until there are so many, or none can be split; returns the leaves in order. */
@@ -146,7 +152,7 @@ final class CellGrowth {
             new TreeQuestion.Split(counts, Matrix.ofRows(sketches.toArray(double[][]::new))),
             WholeTotals.zero(
                 1 + 2 * cells.size(), cells.size() * CellTotals.size(dimension, 2 * each)));
-    long siteCount = Math.max(1, totals.counts().at(0));
+    siteCount = Math.max(1, totals.counts().at(0));
     for (int k = 0; k < cells.size(); k++) {
       Node node = cells.get(k);
       long chosen = totals.counts().at(1 + 2 * k) / siteCount;

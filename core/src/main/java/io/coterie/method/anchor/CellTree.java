@@ -65,6 +65,16 @@ final class CellTree implements Serializable {
     return upper;
   }
 
+  /** Returns the place of each leaf among the leaves, and −1 for other cells. */
+  int[] places() {
+    int[] places = new int[planes.size()];
+    int leaves = 0;
+    for (int cell = 0; cell < places.length; cell++) {
+      places[cell] = isLeaf(cell) ? leaves++ : -1;
+    }
+    return places;
+  }
+
   /** Returns the leaf of a record, which is at a place of an array. */
   int leaf(double[] values, int at) {
     int cell = 0;

@@ -16,9 +16,10 @@ import java.util.List;
  * @param means one row for each cell, in the units of the records
  * @param scatter Σ x xᵀ over all records, in those units
  * @param unit of the lattice
+ * @param siteCount how many sites answered; 0 where there is one cell only
  */
-record Cells(List<CellTotals> totals, Matrix means, Matrix scatter, SumUnit unit) {
-  static Cells of(List<CellTotals> totals, Matrix squaredUnits, SumUnit unit) {
+record Cells(List<CellTotals> totals, Matrix means, Matrix scatter, SumUnit unit, long siteCount) {
+  static Cells of(List<CellTotals> totals, Matrix squaredUnits, SumUnit unit, long siteCount) {
     double one = unit.value(1);
     int d = squaredUnits.rows();
     Matrix means = Matrix.zeros(totals.size(), d);
@@ -27,7 +28,8 @@ record Cells(List<CellTotals> totals, Matrix means, Matrix scatter, SumUnit unit
         means.set(p, j, one * totals.get(p).mean(j));
       }
     }
-    return new Cells(totals, means, squaredUnits.map((i, j, value) -> one * one * value), unit);
+    return new Cells(
+        totals, means, squaredUnits.map((i, j, value) -> one * one * value), unit, siteCount);
   }
 
   int count() {

@@ -4,6 +4,7 @@ import io.coterie.CoterieException;
 import io.coterie.message.internal.SumUnit;
 import io.coterie.plan.PrivacyPlan;
 import java.io.Serializable;
+import java.util.Arrays;
 
 /**
  * The values with which a record goes into sums over few records: multiples of a quarter of a
@@ -69,6 +70,13 @@ record CoarseValues(SumUnit unit, long step, long fewest) implements Serializabl
       }
       units[j] = Math.round(scaled);
     }
+  }
+
+  /** Returns the coarse values of a record. */
+  double[] of(double[] values) {
+    long[] units = new long[values.length];
+    write(values, 0, false, units);
+    return Arrays.stream(units).mapToDouble(u -> Math.scalb((double) u, unit.exponent())).toArray();
   }
 
   private void round(long[] units) {

@@ -20,6 +20,9 @@ import io.coterie.method.Reply;
 import io.coterie.method.Sites;
 import io.coterie.method.anchor.AnchorDivision.Graph;
 import io.coterie.method.anchor.AnchorDivision.Partition;
+import io.coterie.method.fit.FitCoordinator;
+import io.coterie.method.fit.FitQuestion;
+import io.coterie.method.fit.FitSchedule;
 import io.coterie.method.verdict.AnchorPairs;
 import io.coterie.method.verdict.FoundVerdict;
 import io.coterie.method.verdict.VerdictCoordinator;
@@ -93,6 +96,14 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
     if (TotalsSchedule.givesVerdict(plan)) {
       verdict.report(context, model);
     }
+    // 5. Tables: each site finds out whether it fits the others.
+    if (FitSchedule.isFor(plan) && cells.siteCount() >= FitQuestion.LEAST_SITES) {
+      new FitCoordinator(plan, context, sites)
+          .find(
+              cells.means(),
+              cells.counts().toArray(),
+              model.label(cells.means(), context.parallel()).toArray());
+    }
     new AnchorDiagnostics(context)
         .show(
             graph.sums(),
@@ -127,7 +138,8 @@ record TotalsCoordinator(StudyPlan plan, CoordinatorContext context, Sites sites
     double least = Math.min(2.0 * plan.clusters().orAssumed(), records / smallest);
     double largest = Math.max(plan.clusters().orAssumed(), records / 3);
     int count = (int) Math.max(1, Math.min(Math.max(most, least), largest));
-    return Cells.of(growth.grow(count), growth.scatter(), context.unit());
+    List<CellTotals> leaves = growth.grow(count);
+    return Cells.of(leaves, growth.scatter(), context.unit(), growth.siteCount());
   }
 
   private void requireCells(int count) {

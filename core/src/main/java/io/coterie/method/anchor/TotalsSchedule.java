@@ -15,6 +15,7 @@ import io.coterie.method.Schedule;
 import io.coterie.method.Schedule.Stage;
 import io.coterie.method.Schedule.Step;
 import io.coterie.method.anchor.MixtureChoice.Choices;
+import io.coterie.method.fit.FitSchedule;
 import io.coterie.method.verdict.AnchorPairs;
 import io.coterie.method.verdict.VerdictSchedule;
 import io.coterie.plan.Scaling;
@@ -61,7 +62,7 @@ record TotalsSchedule(StudyPlan plan, long dimension) {
           "Privacy level totals gives no smallest and largest values; use --scale zscore or auto.");
     }
     Set<String> chosen = new TreeSet<>(plan.options().values().keySet());
-    chosen.remove(VERDICT.name());
+    chosen.removeAll(Set.of(VERDICT.name(), FitSchedule.FIT.name()));
     if (!chosen.isEmpty()) {
       throw CoterieException.usage(
           "Privacy level totals chooses its own rounds and neighbors; leave out --%s."
@@ -148,6 +149,10 @@ record TotalsSchedule(StudyPlan plan, long dimension) {
                   WholeTotals.class,
                   1,
                   1 + 2L * SealedMixtureSite.size(Mode.FULL, clusters, numbers))));
+    }
+    if (FitSchedule.isFor(plan)) {
+      int clusters = plan.clusters().isAuto() ? MOST_FOUND : plan.clusters().value();
+      stages.addAll(new FitSchedule(plan).stages(clusters));
     }
     return new Schedule(stages);
   }

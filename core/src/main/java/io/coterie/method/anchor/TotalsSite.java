@@ -18,6 +18,9 @@ import io.coterie.message.internal.SumUnit;
 import io.coterie.message.internal.WholeTotals;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
+import io.coterie.method.fit.FitQuestion;
+import io.coterie.method.fit.FitSite;
+import io.coterie.method.fit.SiteFit;
 import io.coterie.method.verdict.AnchorPairs;
 import io.coterie.method.verdict.VerdictQuestion;
 import io.coterie.method.verdict.VerdictSite;
@@ -29,6 +32,7 @@ import io.coterie.secure.HiddenRounding;
 import io.coterie.site.Records;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The site part of the anchor graph at level totals. It sends sums over cells of which it has seen
@@ -54,8 +58,13 @@ final class TotalsSite implements SitePart {
   private final CellTree tree = new CellTree();
   private SumUnit unit = SumUnit.NONE;
   private double squares;
+
+  /** All sites' records, known with the first cells that may be split. */
+  private long records;
+
   private SealedMixtureSite mixtures;
   private VerdictSite verdict;
+  private FitSite fit;
 
   /** Whether mixtures were chosen in the round before. */
   private boolean mayTakeNext;
@@ -101,6 +110,8 @@ final class TotalsSite implements SitePart {
       return mixtures(mixtures, before);
     } else if (question instanceof VerdictQuestion verdicts) {
       return verdict(verdicts, before);
+    } else if (question instanceof FitQuestion asked) {
+      return fit(asked, before);
     } else if (question instanceof RoundQuestion round && isRounded(before)) {
       long[] counts = context.opened(round.counts());
       return given(rounded(before, counts));
@@ -180,15 +191,21 @@ final class TotalsSite implements SitePart {
       require(
           halves.anchors().rows() <= tree.leafCount() * (1 + RegionQuestion.MOST_SETS),
           "was given more anchors than it has cells and regions");
-      verdict = new VerdictSite(context, points, smallestGroup, halves);
+      require(records > 0, "was asked for halves before it knew how many records there are");
+      VerdictSite.Known known =
+          new VerdictSite.Known(records, smallestGroup, values -> coarse().of(values));
+      verdict = new VerdictSite(context, points, known, digest(), halves);
       return hidden(question, verdict.halves());
     } else if (question instanceof VerdictQuestion.Graphs graphs
         && before instanceof VerdictQuestion.Halves) {
       return given(verdict.graphs(context.openedSums(graphs.counts())));
-    } else if (question instanceof VerdictQuestion.Cuts cuts
+    } else if (question instanceof VerdictQuestion.Means
         && verdict != null
-        && verdict.mayBeCut()) {
-      return sealed(question, verdict.radii(cuts));
+        && verdict.mayGiveMeans()) {
+      return sealed(question, verdict.means());
+    } else if (question instanceof VerdictQuestion.Cuts cuts
+        && before instanceof VerdictQuestion.Means) {
+      return sealed(question, verdict.radii(cuts, context.openedSums(cuts.means())));
     } else if (question instanceof VerdictQuestion.Tubes tubes
         && before instanceof VerdictQuestion.Cuts) {
       return hidden(question, verdict.profiles(context.openedSums(tubes.counts())));
@@ -197,6 +214,33 @@ final class TotalsSite implements SitePart {
       return given(verdict.scores(context.openedSums(scores.counts())));
     }
     throw refused("was asked for '%s', which is not due".formatted(question.kind()));
+  }
+
+  /** Whether the site fits is asked once; only the last answer is not sealed. */
+  private Payload fit(FitQuestion question, Payload before) {
+    if (question instanceof FitQuestion.Ranges && fit == null && context.table().isPresent()) {
+      fit = new FitSite(context, context.table().get(), smallestGroup);
+      return sealed(question, fit.ranges());
+    } else if (question instanceof FitQuestion.Values values
+        && (before instanceof FitQuestion.Ranges || before instanceof FitQuestion.Values)) {
+      return sealed(question, fit.values(values));
+    } else if (question instanceof FitQuestion.Pieces pieces
+        && before instanceof FitQuestion.Values) {
+      CellTree cells = tree;
+      int[] places = tree.places();
+      return sealed(
+          question,
+          fit.pieces(pieces, (values, at) -> places[cells.leaf(values, at)], cells.leafCount()));
+    } else if (question instanceof FitQuestion.Flags flags
+        && before instanceof FitQuestion.Pieces) {
+      return fit.flags(flags);
+    }
+    throw refused("was asked for '%s', which is not due".formatted(question.kind()));
+  }
+
+  @Override
+  public Optional<SiteFit> fit() {
+    return fit == null ? Optional.empty() : fit.found();
   }
 
   private static boolean isStep(Payload before) {
@@ -245,13 +289,21 @@ final class TotalsSite implements SitePart {
   }
 
   private SealedCounts sealed(Payload question, WholeTotals counts) {
+    return sealed(question, SealedCounts.of(counts.counts().toArray()));
+  }
+
+  private SealedCounts sealed(Payload question, SealedCounts counts) {
     sealed = question;
-    return SealedCounts.of(counts.counts().toArray());
+    return counts;
   }
 
   /** Seals numbers whose totals will be given out rounded: with a digest of the records. */
   private SealedCounts hidden(Payload question, WholeTotals counts) {
     sealed = question;
+    return SealedCounts.of(HiddenRounding.withDigest(counts.counts().toArray(), digest()));
+  }
+
+  private long[] digest() {
     if (digest == null) {
       digest =
           points
@@ -262,7 +314,7 @@ final class TotalsSite implements SitePart {
               .counts()
               .toArray();
     }
-    return SealedCounts.of(HiddenRounding.withDigest(counts.counts().toArray(), digest));
+    return digest;
   }
 
   private static WholeTotals given(long[] opened) {
@@ -311,6 +363,7 @@ final class TotalsSite implements SitePart {
     require(
         tree.cellCount() > 1 || isToScale(counts[0]),
         "was given a scale at which its records are larger than all records can be");
+    records = tree.cellCount() == 1 ? counts[0] : records;
     int each = sketches.length / cells;
     require(each <= TreeQuestion.MOST_SKETCHES, "was given too many sketches of a cell");
     CellSums.Cut[] cuts = new CellSums.Cut[cells];

@@ -9,6 +9,7 @@ import io.coterie.math.internal.cluster.LargestFirst;
 import io.coterie.math.internal.linear.Pca;
 import io.coterie.message.internal.NoisyTotals;
 import io.coterie.method.Clustering;
+import io.coterie.method.Diagnostics;
 import io.coterie.model.internal.NearestPrototype;
 import io.coterie.site.internal.ExactSums;
 import java.util.ArrayList;
@@ -123,7 +124,15 @@ record ColumnRoute(DpStudy study) {
     for (double count : counts) {
       records += count;
     }
-    double share = radius * study.noise(step, DpSchedule.SUM) * counts.length / records;
+    double sum = radius * study.noise(step, DpSchedule.SUM);
+    double share = sum * counts.length / records;
+    study
+        .context()
+        .show(
+            new Diagnostics.SumNoise(
+                study.noise(step, DpSchedule.COUNT),
+                sum * ColumnBlocks.ofShare(study.plan()),
+                sum * ColumnBlocks.ofRange(study.plan())));
     study
         .context()
         .report(

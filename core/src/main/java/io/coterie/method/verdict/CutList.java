@@ -1,6 +1,7 @@
 package io.coterie.method.verdict;
 
 import io.coterie.math.IntVector;
+import io.coterie.message.internal.SealedCounts;
 import io.coterie.method.verdict.FoldScores.Score;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -77,7 +78,8 @@ record CutList(int[] numbers, int[][][] cells, int[][][] clusters, List<List<Lis
     return new CutList(numbers, cells, clusters, some);
   }
 
-  VerdictQuestion.Cuts question() {
+  /** Returns the question, with the sealed totals of the one before. */
+  VerdictQuestion.Cuts question(SealedCounts means) {
     List<Integer> listed = new ArrayList<>();
     for (List<List<Pair>> fold : pairs) {
       for (List<Pair> cut : fold) {
@@ -86,6 +88,7 @@ record CutList(int[] numbers, int[][][] cells, int[][][] clusters, List<List<Lis
       }
     }
     return new VerdictQuestion.Cuts(
+        means,
         IntVector.of(numbers),
         cells[0].length,
         flat(cells),
@@ -104,7 +107,8 @@ record CutList(int[] numbers, int[][][] cells, int[][][] clusters, List<List<Lis
     require(numbers.length > 0 && Arrays.stream(numbers).allMatch(k -> k >= 2 && k <= anchors));
     // A cut that is listed twice has two roundings of the same scores.
     require(IntStream.range(1, numbers.length).allMatch(c -> numbers[c - 1] < numbers[c]));
-    require(question.scales() >= 0 && question.scales() <= 8);
+    require(numbers.length <= VerdictCoordinator.NUMBERS.length);
+    require(question.scales() >= 0 && question.scales() <= VerdictCoordinator.SCALES.length);
     int[][][] cells = lists(question.cells(), folds, question.scales(), anchors);
     int[][][] clusters = lists(question.clusters(), folds, numbers.length, anchors);
     List<List<List<Pair>>> pairs = new ArrayList<>();
@@ -115,7 +119,7 @@ record CutList(int[] numbers, int[][][] cells, int[][][] clusters, List<List<Lis
       for (int c = 0; c < numbers.length; c++) {
         int k = numbers[c];
         require(Arrays.stream(clusters[f][c]).allMatch(cluster -> cluster < k));
-        require(at < listed.length && listed[at] >= 0 && listed[at] <= k * (k - 1) / 2);
+        require(at < listed.length && listed[at] >= 0 && listed[at] <= VerdictSchedule.borders(k));
         int count = listed[at++];
         require(at + 2 * count <= listed.length);
         TreeSet<Pair> ofCut = new TreeSet<>();

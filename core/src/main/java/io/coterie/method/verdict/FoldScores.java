@@ -9,9 +9,14 @@ import java.util.List;
  * The scores of all folds together, as they leave the sites: for each cut those of its pairs of
  * clusters, then those of the weakest border whatever it is called.
  *
- * @param smallestGroup valleys of fewer records of all sites have no score
+ * <p>A valley of fewer than a quarter of K records in a fold is none, and so is one of fewer than K
+ * records for each coin, in both folds together.
+ *
+ * @param smallestGroup K
  */
 record FoldScores(CutList cuts, int smallestGroup) {
+  static final int LEAST_PARTS = 4;
+
   /** Scores leave in these parts, and logarithms of depths in finer ones. */
   private static final double SCORE_PARTS = 8;
 
@@ -52,29 +57,32 @@ record FoldScores(CutList cuts, int smallestGroup) {
    */
   long[] written(Valley[] valleys, long[] totals) {
     long[] written = new long[size(cuts)];
-    double[] noise = HiddenRounding.noise(totals, written.length);
+    double[] parts = new double[written.length];
     int at = 0;
     for (int c = 0; c < cuts.numbers().length; c++) {
       for (Score score : byPair(valleys, c)) {
-        write(score, written, at, noise);
+        write(score, written, at, parts);
         at += WORDS;
       }
-      write(weakest(valleys, c), written, at, noise);
+      write(weakest(valleys, c), written, at, parts);
       at += WORDS;
+    }
+    // The same score has the same noise, so that nobody can ask for it in many cuts and average.
+    double[] noise = HiddenRounding.noise(totals, parts);
+    for (int i = 0; i < written.length; i++) {
+      if (i % WORDS != 0) {
+        written[i] = (long) Math.floor(parts[i] + noise[i] + 0.5);
+      }
     }
     return written;
   }
 
-  private static void write(Score score, long[] written, int at, double[] noise) {
+  private static void write(Score score, long[] written, int at, double[] parts) {
     if (score != null) {
       written[at] = 1;
-      written[at + 1] = rounded(SCORE_PARTS * score.score(), noise[at + 1]);
-      written[at + 2] = rounded(DEPTH_PARTS * StrictMath.log(score.depth()), noise[at + 2]);
+      parts[at + 1] = SCORE_PARTS * score.score();
+      parts[at + 2] = DEPTH_PARTS * StrictMath.log(score.depth());
     }
-  }
-
-  private static long rounded(double parts, double noise) {
-    return (long) Math.floor(parts + noise + 0.5);
   }
 
   static List<OfCut> read(CutList cuts, long[] written) {
@@ -175,9 +183,10 @@ record FoldScores(CutList cuts, int smallestGroup) {
       depth += StrictMath.log(valley.depth());
       records += valley.records();
     }
-    // A record is counted once for each coin, and there are two folds for a coin.
-    return 2 * records < (double) smallestGroup * cuts.folds()
-        ? new Score(1, 0)
-        : new Score(StrictMath.exp(depth / valleys.size()), Math.sqrt(2) * score / folds);
+    // The folds of a coin count different records.
+    if (2 * records < smallestGroup * folds) {
+      return new Score(1, 0);
+    }
+    return new Score(StrictMath.exp(depth / valleys.size()), Math.sqrt(2) * score / folds);
   }
 }

@@ -21,29 +21,35 @@ record Metric(Optional<Matrix> root) {
 
   /** Returns the metric of the scatter inside clusters, shrunk; none where it is not known. */
   static Optional<Metric> inside(Half half, int[] clusters, int number) {
-    int d = half.sums().columns();
-    if (half.products().length == 0) {
+    if (!half.hasScatter()) {
       return Optional.empty();
     }
+    // What is inside: the scatter of the half less that between its clusters' means by anchors.
+    int d = half.anchors().columns();
     double records = half.records();
-    double[][] sums = new double[number][d];
-    double[] counts = new double[number];
+    double[][] sums = new double[number + 1][d];
+    double[] counts = new double[number + 1];
     for (int p = 0; p < clusters.length; p++) {
-      counts[clusters[p]] += half.counts()[p];
+      double count = half.counts()[p];
+      counts[clusters[p]] += count;
+      counts[number] += count;
       for (int j = 0; j < d; j++) {
-        sums[clusters[p]][j] += half.sums().at(p, j);
+        sums[clusters[p]][j] += count * half.anchors().at(p, j);
+        sums[number][j] += count * half.anchors().at(p, j);
       }
     }
     Matrix scatter = Matrix.zeros(d, d);
     double trace = 0;
     for (int i = 0, at = 0; i < d; i++) {
       for (int j = 0; j <= i; j++, at++) {
-        double sum = half.products()[at];
-        for (int c = 0; c < number; c++) {
-          sum -= counts[c] > 0 ? sums[c][i] * sums[c][j] / counts[c] : 0;
+        double sum = half.products()[at] - half.sums()[i] * half.sums()[j] / records;
+        for (int c = 0; c <= number; c++) {
+          double product = counts[c] > 0 ? sums[c][i] * sums[c][j] / counts[c] : 0;
+          sum += c == number ? product : -product;
         }
         scatter.set(i, j, sum / records);
       }
+      scatter.set(i, i, Math.max(0, scatter.at(i, i)));
       trace += scatter.at(i, i);
     }
     double shrink = (d + 2) / (records + d + 2);

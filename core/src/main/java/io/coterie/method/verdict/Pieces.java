@@ -61,13 +61,15 @@ final class Pieces {
       counts[ofAnchor[p]] += seen.counts()[p];
       others[ofAnchor[p]] += other.counts()[p];
     }
+    // What is added up for an axis is over two pieces of the half that was cut: over K records.
+    int fewest = Math.max(FEWEST, (least + 1) / 2);
     this.isLarge = new boolean[count];
     for (int p = 0; p < count; p++) {
       isLarge[p] =
-          counts[p] >= FEWEST && others[p] >= FEWEST_OTHERS && counts[p] + others[p] >= least;
+          counts[p] >= fewest && others[p] >= FEWEST_OTHERS && counts[p] + others[p] >= least;
     }
-    this.means = means(ofAnchor, count, seen.sums(), counts);
-    this.otherMeans = means(ofAnchor, count, other.sums(), others);
+    this.means = means(ofAnchor, count, seen);
+    this.otherMeans = means(ofAnchor, count, other);
     this.dual = Arrays.stream(means).map(metric::dual).toArray(double[][]::new);
     this.otherDual = Arrays.stream(otherMeans).map(metric::dual).toArray(double[][]::new);
   }
@@ -98,15 +100,19 @@ final class Pieces {
     return new Pieces(metric, ofAnchor, array, a, b, least);
   }
 
-  private static double[][] means(int[] ofAnchor, int count, Matrix sums, long[] counts) {
-    double[][] means = new double[count][sums.columns()];
+  /** Returns the means of pieces by the anchors that a half has in them. */
+  private static double[][] means(int[] ofAnchor, int count, Half half) {
+    Matrix anchors = half.anchors();
+    double[][] means = new double[count][anchors.columns()];
+    long[] counts = new long[count];
     for (int p = 0; p < ofAnchor.length; p++) {
-      for (int j = 0; j < sums.columns(); j++) {
-        means[ofAnchor[p]][j] += sums.at(p, j);
+      counts[ofAnchor[p]] += half.counts()[p];
+      for (int j = 0; j < anchors.columns(); j++) {
+        means[ofAnchor[p]][j] += half.counts()[p] * anchors.at(p, j);
       }
     }
     for (int p = 0; p < count; p++) {
-      for (int j = 0; j < sums.columns(); j++) {
+      for (int j = 0; j < anchors.columns(); j++) {
         means[p][j] /= Math.max(1, counts[p]);
       }
     }

@@ -21,8 +21,8 @@ final class Tubes {
   /** At most so many axes for a border. */
   static final int AXES = 8;
 
-  /** The words of a border: those of the bins, and how often records are in them. */
-  static final int COUNTS = Valley.BINS + 1;
+  /** The words of a border: those of the bins, how often records are in them, and the squares. */
+  static final int COUNTS = Valley.BINS + 2;
 
   /** Counts of the half that was cut stand above those of the other, which are less than this. */
   private static final int SHIFT = 22;
@@ -175,7 +175,8 @@ final class Tubes {
         }
       }
       if (!isSeen) {
-        counts[at + Valley.BINS] += ((long) times << SHIFT) + (long) times * times;
+        counts[at + Valley.BINS] += times;
+        counts[at + Valley.BINS + 1] += (long) times * times;
       }
     }
   }
@@ -208,8 +209,8 @@ final class Tubes {
       seen[i] = counts[at + i] >> SHIFT;
       counted[i] = counts[at + i] & LOWER;
     }
-    double times = counts[at + Valley.BINS] >> SHIFT;
-    double squares = counts[at + Valley.BINS] & LOWER;
+    double times = counts[at + Valley.BINS];
+    double squares = counts[at + Valley.BINS + 1];
     return Valley.of(seen, counted, Math.max(1, squares / Math.max(1, times)));
   }
 }

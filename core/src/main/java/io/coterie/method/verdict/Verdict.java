@@ -75,7 +75,7 @@ public record Verdict(Kind kind, int clusters, int clear, List<Evidence> curve) 
 
   /** Returns the most clusters that are found again and that nothing speaks against. */
   int open() {
-    return Math.max(clusters, most(curve, 0, Double.POSITIVE_INFINITY));
+    return Math.max(clusters, most(curve, 0, VerdictRule.NO_VALLEY));
   }
 
   /** Returns whether there are groups whose number is not found again on halves. */

@@ -45,7 +45,7 @@ public record VerdictCoordinator(
   private static final int MANY = 6000;
 
   /** Cells whose parts of clusters are pieces, finest first, of so many records at least. */
-  private static final int[] SCALES = {128, 32, 8};
+  static final int[] SCALES = {128, 32, 8};
 
   private static final int RECORDS_OF_CELL = 8;
 
@@ -100,11 +100,15 @@ public record VerdictCoordinator(
       return FoundVerdict.none();
     }
     AnchorPairs pairs = AnchorPairs.of(anchors, context.parallel());
-    HalfSums layout = new HalfSums(anchors.rows(), pairs.size(), anchors.columns(), coins);
+    VerdictQuestion.Halves halves =
+        new VerdictQuestion.Halves(anchors, near, coins, Math.min(1, used / records));
+    int smallestGroup = plan.privacy().smallestGroup();
+    double taken = halves.share() * records;
+    HalfSums layout = HalfSums.of(anchors, pairs.size(), halves, taken, smallestGroup);
+    int means =
+        2 * coins * AnchorGroups.most(anchors.rows(), taken, smallestGroup) * anchors.columns();
     SealedCounts sums =
-        sites.total(
-            new VerdictQuestion.Halves(anchors, near, coins, Math.min(1, used / records)),
-            Reply.sum(SealedCounts.zero(layout.size() + HiddenRounding.WORDS)));
+        sites.total(halves, Reply.sum(SealedCounts.zero(layout.size() + HiddenRounding.WORDS)));
     long[] counts = given(new VerdictQuestion.Graphs(sums), 2 * coins * pairs.size());
     List<Graph> graphs = new ArrayList<>();
     for (int h = 0; h < 2 * coins; h++) {
@@ -119,7 +123,7 @@ public record VerdictCoordinator(
       isFound[c] = isFound(graphs, list, named[c], c);
     }
     CutList asked = list.only(c -> isFound[c] || numbers[c] <= LOOKED_AT);
-    List<OfCut> scores = scores(asked);
+    List<OfCut> scores = scores(asked, means);
     List<Evidence> curve = new ArrayList<>();
     for (int c = 0; c < numbers.length; c++) {
       if (isFound[c] && list.isScored(c, scores.get(c).byPair())) {
@@ -141,12 +145,15 @@ public record VerdictCoordinator(
     return Optional.of(new Evidence(number, score, depth, isNamed));
   }
 
-  private List<OfCut> scores(CutList list) {
+  private List<OfCut> scores(CutList list, int meanCount) {
     if (list.borders() == 0) {
       return Collections.nCopies(list.numbers().length, new OfCut(List.of(), null));
     }
+    SealedCounts means =
+        sites.total(new VerdictQuestion.Means(), Reply.sum(SealedCounts.zero(meanCount)));
     SealedCounts radii =
-        sites.total(list.question(), Reply.sum(SealedCounts.zero(2 * list.borders() * Tubes.AXES)));
+        sites.total(
+            list.question(means), Reply.sum(SealedCounts.zero(2 * list.borders() * Tubes.AXES)));
     SealedCounts profiles =
         sites.total(
             new VerdictQuestion.Tubes(radii),

@@ -53,9 +53,14 @@ public sealed interface VerdictQuestion extends Payload {
   @Payload.Name("verdict-graphs")
   record Graphs(SealedCounts counts) implements VerdictQuestion {}
 
+  /** Asks for sums over groups of near anchors with at least K records in each half; sealed. */
+  @Payload.Name("verdict-means")
+  record Means() implements VerdictQuestion {}
+
   /**
    * Asks how wide the tubes between neighboring pieces of clusters are; sealed.
    *
+   * @param means the sealed totals of the question before
    * @param numbers of clusters, one for each cut
    * @param scales how many ways there are to gather anchors in cells, finest first
    * @param cells the cell of each anchor: fold by fold, scale by scale
@@ -64,7 +69,13 @@ public sealed interface VerdictQuestion extends Payload {
    *     are and then two clusters for each
    */
   @Payload.Name("verdict-cuts")
-  record Cuts(IntVector numbers, int scales, IntVector cells, IntVector clusters, IntVector pairs)
+  record Cuts(
+      SealedCounts means,
+      IntVector numbers,
+      int scales,
+      IntVector cells,
+      IntVector clusters,
+      IntVector pairs)
       implements VerdictQuestion {}
 
   /**

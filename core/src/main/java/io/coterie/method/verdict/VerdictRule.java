@@ -21,6 +21,9 @@ final class VerdictRule {
   /** Once there are groups, the score of the weakest border of as many as there may be. */
   static final double MORE = 0.6;
 
+  /** Deeper than this, there may be a valley: as many clusters are possible, without evidence. */
+  static final double NO_VALLEY = 0.99;
+
   /** A pair of the answer's clusters with a lower score is not distinct. */
   static final double DISTINCT = 1;
 

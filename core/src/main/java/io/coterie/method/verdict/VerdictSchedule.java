@@ -23,10 +23,10 @@ public record VerdictSchedule(StudyPlan plan, long dimension) {
     long anchors = VerdictQuestion.MOST_ANCHORS;
     long halves = 2L * VerdictQuestion.MOST_COINS;
     long graphs = halves * anchors * (1 + AnchorPairs.PARTNERS);
-    long sums = halves * (anchors * (1 + dimension) + HalfSums.products((int) dimension));
+    long sums = halves * (anchors + HalfSums.scatter((int) dimension));
     long borders = 0;
     for (int number : VerdictCoordinator.NUMBERS) {
-      borders += halves * Math.min(BORDERS * number, number * (number - 1) / 2);
+      borders += halves * borders(number);
     }
     return List.of(
         Stage.optional(
@@ -35,6 +35,11 @@ public record VerdictSchedule(StudyPlan plan, long dimension) {
                 SealedCounts.class,
                 2 * (graphs / 2 + sums + HiddenRounding.WORDS))),
         Stage.optional(step(VerdictQuestion.Graphs.class, WholeTotals.class, 1 + graphs)),
+        Stage.optional(
+            step(
+                VerdictQuestion.Means.class,
+                SealedCounts.class,
+                2 * halves * AnchorGroups.MOST * dimension)),
         Stage.optional(
             step(VerdictQuestion.Cuts.class, SealedCounts.class, 4 * borders * Tubes.AXES)),
         Stage.optional(
@@ -47,6 +52,11 @@ public record VerdictSchedule(StudyPlan plan, long dimension) {
                 VerdictQuestion.Scores.class,
                 WholeTotals.class,
                 1 + FoldScores.WORDS * (borders + VerdictCoordinator.NUMBERS.length))));
+  }
+
+  /** Returns how many borders of so many clusters are looked at. */
+  static int borders(int clusters) {
+    return Math.min(BORDERS * clusters, clusters * (clusters - 1) / 2);
   }
 
   private Step step(

@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.UnaryOperator;
 import java.util.stream.LongStream;
 
 /**
@@ -30,16 +31,25 @@ import java.util.stream.LongStream;
 public final class VerdictSite {
   private final SiteContext context;
   private final int smallestGroup;
+
+  /** About how many records of all sites are taken. */
+  private final double taken;
+
   private final VerdictQuestion.Halves asked;
   private final HalfSums layout;
   private final AnchorPairs pairs;
   private final Matrix records;
+
+  /** The same with coarse values, for what is added up over few records. */
+  private final Matrix coarse;
+
   private final Neighbors near;
 
   /** By coin, the half of each record. */
   private final int[][] halves;
 
   private List<Half> sums = List.of();
+  private AnchorGroups groups;
   private CutList cuts;
 
   /** By fold, cut and metric. */
@@ -49,40 +59,65 @@ public final class VerdictSite {
    * Takes records, spreads their values and throws the coins.
    *
    * @param points the records as they are clustered
+   * @param known all sites' records
+   * @param digest of the site's own records, from which the coins follow: nobody else can foresee
+   *     them, or choose a study's seed that leaves out a record
    */
   public VerdictSite(
-      SiteContext context, Records points, int smallestGroup, VerdictQuestion.Halves asked) {
+      SiteContext context,
+      Records points,
+      Known known,
+      long[] digest,
+      VerdictQuestion.Halves asked) {
     this.context = context;
-    this.smallestGroup = smallestGroup;
+    this.smallestGroup = known.smallestGroup();
     this.asked = asked;
     Seed seed = context.seed().child("verdict");
-    long[] taken = taken(points.size(), asked.share(), seed.child("taken").random());
-    require(taken.length <= 2 * VerdictQuestion.MOST_RECORDS, "was asked for too many records");
-    Matrix own = taken.length == points.size() ? all(points) : points.select(taken);
-    Matrix known =
+    for (long word : digest) {
+      seed = seed.child(word);
+    }
+    this.taken = asked.share() * known.records();
+    long[] chosen = chosen(points.size(), asked.share(), seed.child("taken").random());
+    require(chosen.length <= 2 * VerdictQuestion.MOST_RECORDS, "was asked for too many records");
+    Matrix own = chosen.length == points.size() ? all(points) : points.select(chosen);
+    Matrix unfilled =
         context
             .gaps()
-            .map(gaps -> taken.length == gaps.size() ? all(gaps) : gaps.select(taken))
+            .map(gaps -> chosen.length == gaps.size() ? all(gaps) : gaps.select(chosen))
             .orElse(own);
     FeatureLayout features =
         context.layout().orElseGet(() -> FeatureLayout.ofNumbers(own.columns()));
     Parallel parallel = context.parallel();
-    this.layout =
-        new HalfSums(
-            asked.anchors().rows(),
-            AnchorPairs.of(asked.anchors(), parallel).size(),
-            own.columns(),
-            asked.coins());
     this.pairs = AnchorPairs.of(asked.anchors(), parallel);
+    this.layout = HalfSums.of(asked.anchors(), pairs.size(), asked, taken, smallestGroup);
     this.near =
         own.rows() == 0
             ? new Neighbors(asked.neighbors(), new int[0], new double[0])
             : NearestNeighbors.of(own, asked.anchors(), asked.neighbors(), parallel);
-    this.records = new SpreadValues(features, known).of(own, seed.child("spread"));
+    this.records = new SpreadValues(features, unfilled).of(own, seed.child("spread"));
+    this.coarse = smallestGroup > 1 ? coarse(records, known.coarse()) : records;
     this.halves = new int[asked.coins()][];
     for (int c = 0; c < halves.length; c++) {
       halves[c] = coins(own.rows(), seed.child(c).random());
     }
+  }
+
+  /**
+   * What a site knows when a verdict is asked for.
+   *
+   * @param records of all sites
+   * @param smallestGroup K
+   * @param coarse makes the values of a record coarse
+   */
+  public record Known(double records, int smallestGroup, UnaryOperator<double[]> coarse) {}
+
+  private static Matrix coarse(Matrix records, UnaryOperator<double[]> coarse) {
+    Matrix rounded = Matrix.zeros(records.rows(), records.columns());
+    for (int i = 0; i < records.rows(); i++) {
+      double[] row = coarse.apply(records.row(i));
+      System.arraycopy(row, 0, rounded.array(), i * row.length, row.length);
+    }
+    return rounded;
   }
 
   private static Matrix all(Records points) {
@@ -92,7 +127,7 @@ public final class VerdictSite {
   }
 
   /** Returns which records are taken, each with the chance of the share. */
-  private static long[] taken(long size, double share, SplittableRandom random) {
+  private static long[] chosen(long size, double share, SplittableRandom random) {
     return LongStream.range(0, size)
         .filter(i -> share >= 1 || random.nextDouble() < share)
         .limit(2L * VerdictQuestion.MOST_RECORDS + 1)
@@ -148,7 +183,7 @@ public final class VerdictSite {
     int graph = layout.graph();
     long[] counts = new long[2 * asked.coins() * graph + HiddenRounding.WORDS];
     for (int h = 0; h < 2 * asked.coins(); h++) {
-      opened.add(layout.half(totals, h / 2, h % 2));
+      opened.add(layout.half(totals, h / 2, h % 2, asked.anchors()));
       layout.copyGraph(totals, h / 2, h % 2, counts, h * graph);
     }
     System.arraycopy(
@@ -157,13 +192,37 @@ public final class VerdictSite {
     return HiddenRounding.nearRounded(counts, PrivacyPlan.countMultiple(smallestGroup));
   }
 
-  /** Returns whether the cuts may come, once. */
-  public boolean mayBeCut() {
-    return !sums.isEmpty() && cuts == null;
+  /** Returns whether sums over groups of anchors may be asked for, once. */
+  public boolean mayGiveMeans() {
+    return !sums.isEmpty() && groups == null;
+  }
+
+  /** Returns sums of coarse values over groups of anchors with at least K records in each half. */
+  public WholeTotals means() {
+    int most = AnchorGroups.most(asked.anchors().rows(), taken, smallestGroup);
+    groups = AnchorGroups.of(asked.anchors(), sums, smallestGroup, most);
+    long[] totals = new long[groups.size(sums.size())];
+    for (int i = 0; i < coarse.rows(); i++) {
+      double[] record = coarse.row(i);
+      for (int coin = 0; coin < halves.length; coin++) {
+        groups.add(record, near.index(i, 0), 2 * coin + halves[coin][i], totals);
+      }
+    }
+    return HalfSums.totals(totals);
+  }
+
+  private void takeMeans(long[] totals) {
+    require(totals.length == groups.size(sums.size()), "was given other totals");
+    List<Half> moved = new ArrayList<>();
+    for (int h = 0; h < sums.size(); h++) {
+      moved.add(groups.moved(sums.get(h), h, totals));
+    }
+    sums = List.copyOf(moved);
   }
 
   /** Takes the cuts, and returns sums of how far records are from the axes of their pieces. */
-  public WholeTotals radii(VerdictQuestion.Cuts question) {
+  public WholeTotals radii(VerdictQuestion.Cuts question, long[] means) {
+    takeMeans(means);
     try {
       cuts = CutList.of(question, 2 * asked.coins(), asked.anchors().rows());
     } catch (IllegalArgumentException e) {
@@ -172,6 +231,7 @@ public final class VerdictSite {
     tubes = laid();
     long[] radii = new long[2 * cuts.borders() * Tubes.AXES];
     overRecords(
+        coarse,
         (own, record, anchor, isSeen) -> {
           if (isSeen) {
             own.addRadii(record, anchor, radii);
@@ -231,7 +291,7 @@ public final class VerdictSite {
     void run(Tubes own, double[] record, int anchor, boolean isSeen);
   }
 
-  private void overRecords(RecordTask task) {
+  private void overRecords(Matrix values, RecordTask task) {
     int each = 2 * cuts.numbers().length;
     context
         .parallel()
@@ -241,7 +301,7 @@ public final class VerdictSite {
               int fold = t / each;
               for (int i = 0; i < records.rows(); i++) {
                 boolean isSeen = halves[fold / 2][i] == fold % 2;
-                task.run(tubes.get(t), records.row(i), near.index(i, 0), isSeen);
+                task.run(tubes.get(t), values.row(i), near.index(i, 0), isSeen);
               }
             });
   }
@@ -251,7 +311,7 @@ public final class VerdictSite {
     require(radii.length == 2 * cuts.borders() * Tubes.AXES, "was given other totals");
     tubes.forEach(own -> own.widen(radii));
     long[] counts = new long[2 * cuts.borders() * Tubes.COUNTS];
-    overRecords((own, record, anchor, isSeen) -> own.addProfiles(record, isSeen, counts));
+    overRecords(records, (own, record, anchor, isSeen) -> own.addProfiles(record, isSeen, counts));
     return HalfSums.totals(counts);
   }
 
@@ -270,17 +330,18 @@ public final class VerdictSite {
       int borders =
           cuts.pairs().get(t / 2 / cuts.numbers().length).get(t / 2 % cuts.numbers().length).size();
       for (int b = 0; b < borders; b++, border++) {
-        boolean isPlain = tubes.get(t).has(2 * border);
-        boolean isInside = tubes.get(t + 1).has(2 * border + 1);
-        Valley valley = isPlain ? Tubes.valley(counts, 2 * border) : Valley.NONE;
-        if (isInside) {
-          Valley other = Tubes.valley(counts, 2 * border + 1);
-          valley = other.score() > valley.score() ? other : valley;
-        }
+        Valley valley = valley(tubes.get(t), 2 * border, counts);
+        Valley other = valley(tubes.get(t + 1), 2 * border + 1, counts);
+        valley = other.score() > valley.score() ? other : valley;
         valleys[border] = tubes.get(t).isCrossed(2 * border) ? null : valley;
       }
     }
     return valleys;
+  }
+
+  private Valley valley(Tubes own, int slot, long[] counts) {
+    Valley valley = own.has(slot) ? Tubes.valley(counts, slot) : Valley.NONE;
+    return FoldScores.LEAST_PARTS * valley.records() < smallestGroup ? Valley.NONE : valley;
   }
 
   private void require(boolean isTrue, String otherwise) {

@@ -7,6 +7,7 @@ import io.coterie.math.internal.cluster.KMeans;
 import io.coterie.math.internal.cluster.LargestFirst;
 import io.coterie.message.Labels;
 import io.coterie.model.ClusterModel;
+import io.coterie.model.Nearness;
 
 /**
  * Each record is embedded through its nearest anchors and joins the nearest center: the row of Z
@@ -37,11 +38,21 @@ public record AnchorEmbedding(Matrix anchors, int neighbors, Matrix embedding, M
 
   @Override
   public Labels label(Matrix represented, Parallel parallel) {
-    Matrix embedded =
-        AdaptiveWeights.toAnchors(represented, anchors, neighbors, parallel)
-            .multiply(embedding)
-            .unitRows();
-    return Labels.of(KMeans.nearest(embedded, centers, parallel), centers.rows());
+    return Labels.of(
+        KMeans.nearest(embedded(represented, parallel), centers, parallel), centers.rows());
+  }
+
+  private Matrix embedded(Matrix represented, Parallel parallel) {
+    return AdaptiveWeights.toAnchors(represented, anchors, neighbors, parallel)
+        .multiply(embedding)
+        .unitRows();
+  }
+
+  @Override
+  public Nearness nearness(Matrix represented, Parallel parallel) {
+    Matrix squares = NearestPrototype.squares(embedded(represented, parallel), centers, parallel);
+    return Nearness.of(Nearness.Scale.DISTANCE, squares.map((i, c, value) -> Math.sqrt(value)))
+        .withSquares(NearestPrototype.nearestSquares(represented, anchors, parallel));
   }
 
   @Override

@@ -10,6 +10,7 @@ import io.coterie.math.internal.cluster.LargestFirst;
 import io.coterie.message.Labels;
 import io.coterie.message.Payload;
 import io.coterie.model.ClusterModel;
+import io.coterie.model.Nearness;
 import java.util.Arrays;
 
 /**
@@ -51,6 +52,21 @@ public record AnchorVotes(
       clusters[i] = Doubles.argMax(clusterCount, c -> tally[c]);
     }
     return Labels.of(clusters, clusterCount);
+  }
+
+  @Override
+  public Nearness nearness(Matrix represented, Parallel parallel) {
+    SparseRows weights = AdaptiveWeights.toAnchors(represented, anchors, neighbors, parallel);
+    Matrix shares = Matrix.zeros(represented.rows(), clusterCount);
+    for (int i = 0; i < shares.rows(); i++) {
+      int record = i;
+      weights.forEachEntry(
+          i,
+          (anchor, weight) ->
+              shares.set(record, votes.at(anchor), shares.at(record, votes.at(anchor)) + weight));
+    }
+    return Nearness.of(Nearness.Scale.SHARE, shares)
+        .withSquares(NearestPrototype.nearestSquares(represented, anchors, parallel));
   }
 
   @Override

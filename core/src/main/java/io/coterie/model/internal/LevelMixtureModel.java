@@ -14,9 +14,12 @@ import io.coterie.message.Fields.FieldMismatch;
 import io.coterie.message.Labels;
 import io.coterie.message.Payload;
 import io.coterie.model.ClusterModel;
+import io.coterie.model.Nearness;
+import io.coterie.model.OutlierRule;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -28,6 +31,7 @@ import java.util.stream.IntStream;
 @Payload.Name("level-mixture")
 public record LevelMixtureModel(LevelMixture mixture, FeatureLayout layout)
     implements ClusterModel {
+  private static final int BLOCK = 1024;
   private static final String COLUMN_WEIGHTS = "column-weights";
 
   public LevelMixtureModel {
@@ -62,6 +66,42 @@ public record LevelMixtureModel(LevelMixture mixture, FeatureLayout layout)
       labels[i] = record.likeliest();
     }
     return Labels.of(labels, clusterCount());
+  }
+
+  /** Squared distances are of the numbers; levels have none. */
+  @Override
+  public Nearness nearness(Matrix represented, Parallel parallel) {
+    int count = clusterCount();
+    Matrix posteriors = Matrix.zeros(represented.rows(), count);
+    Matrix squares = Matrix.zeros(represented.rows(), count);
+    int[] present = new int[represented.rows()];
+    parallel.forBlocks(
+        present.length,
+        BLOCK,
+        (block, from, to) -> {
+          double[] numbers = new double[layout.numbers()];
+          double[] shares = new double[layout.levelCount()];
+          double[] weighed = new double[shares.length];
+          MixtureRecord record = new MixtureRecord(mixture);
+          for (int i = from; i < to; i++) {
+            layout.split(represented.array(), i * represented.columns(), numbers, shares);
+            layout.weigh(shares, weighed);
+            record.expect(numbers, weighed);
+            present[i] = numbers.length - record.missing().length;
+            for (int c = 0; c < count; c++) {
+              posteriors.set(i, c, record.posterior(c));
+              squares.set(i, c, record.squaredDistance(c));
+            }
+          }
+        });
+    return new Nearness(Nearness.Scale.PROBABILITY, posteriors, squares, present);
+  }
+
+  @Override
+  public Optional<OutlierRule> outlierRule(double share) {
+    return layout.numbers() == 0
+        ? Optional.empty()
+        : Optional.of(OutlierRule.ofNumbers(share, layout.numbers(), clusterCount()));
   }
 
   @Override

@@ -12,8 +12,11 @@ import io.coterie.message.Fields.FieldMismatch;
 import io.coterie.message.Labels;
 import io.coterie.message.Payload;
 import io.coterie.model.ClusterModel;
+import io.coterie.model.Nearness;
+import io.coterie.model.OutlierRule;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -62,6 +65,26 @@ public record MixtureModel(GaussianMixture mixture, IntVector clusters, int clus
   @Override
   public Labels label(Matrix represented, Parallel parallel) {
     return NearestPrototype.labels(mixture.predict(represented, parallel), clusters, clusterCount);
+  }
+
+  /** The probability of a cluster is that of its components together. */
+  @Override
+  public Nearness nearness(Matrix represented, Parallel parallel) {
+    GaussianMixture.Nearness found = mixture.nearness(represented, parallel);
+    Matrix probabilities = Matrix.zeros(represented.rows(), clusterCount);
+    for (int i = 0; i < probabilities.rows(); i++) {
+      for (int k = 0; k < clusters.size(); k++) {
+        int c = clusters.at(k);
+        probabilities.set(i, c, probabilities.at(i, c) + found.posteriors().at(i, k));
+      }
+    }
+    return Nearness.of(Nearness.Scale.PROBABILITY, probabilities)
+        .withSquares(Nearness.leastOfParts(found.squares(), clusters.toArray(), clusterCount));
+  }
+
+  @Override
+  public Optional<OutlierRule> outlierRule(double share) {
+    return Optional.of(OutlierRule.ofNumbers(share, mixture.means().columns(), clusterCount));
   }
 
   @Override

@@ -9,6 +9,7 @@ import io.coterie.math.internal.cluster.LargestFirst;
 import io.coterie.message.Labels;
 import io.coterie.message.Payload;
 import io.coterie.model.ClusterModel;
+import io.coterie.model.Nearness;
 import java.util.Arrays;
 
 /**
@@ -53,6 +54,24 @@ public record NearestDirection(
           }
         });
     return Labels.of(labels, clusterCount);
+  }
+
+  /** The distance to a line is the sine of the angle to it. */
+  @Override
+  public Nearness nearness(Matrix represented, Parallel parallel) {
+    Matrix unit = represented.unitRows();
+    Matrix sines =
+        Matrix.zeros(unit.rows(), directions.rows())
+            .map(
+                (i, p, zero) -> {
+                  double cosine = 0;
+                  for (int j = 0; j < unit.columns(); j++) {
+                    cosine += unit.at(i, j) * directions.at(p, j);
+                  }
+                  return Math.sqrt(Math.max(0, 1 - cosine * cosine));
+                });
+    return Nearness.of(
+        Nearness.Scale.DISTANCE, Nearness.leastOfParts(sines, clusters.toArray(), clusterCount));
   }
 
   @Override

@@ -223,7 +223,7 @@ class RegionQuestionTest {
       }
       totals.add(new CellTotals(each, sum, squares, new long[0]));
     }
-    return Cells.of(totals, scatter, new SumUnit(0));
+    return Cells.of(totals, scatter, new SumUnit(0), 1);
   }
 
   @ParameterizedTest

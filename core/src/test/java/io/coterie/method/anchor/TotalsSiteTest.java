@@ -2,6 +2,7 @@ package io.coterie.method.anchor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.coterie.CoterieException;
 import io.coterie.math.IntVector;
@@ -20,6 +21,7 @@ import io.coterie.method.SiteContext;
 import io.coterie.method.verdict.VerdictQuestion;
 import io.coterie.plan.ClusterCount;
 import io.coterie.privacy.NoiseSource;
+import io.coterie.secure.HiddenRounding;
 import io.coterie.site.PrivacyGate;
 import io.coterie.site.SiteData;
 import java.util.Arrays;
@@ -38,6 +40,7 @@ class TotalsSiteTest {
           Matrix.ofRows(new double[] {-0.01, -0.01}, new double[] {0.04, 0.04}), 1);
 
   private double distance = 1;
+  private double spacing = 0.01;
   private TotalsSite site;
   private int round;
 
@@ -45,7 +48,7 @@ class TotalsSiteTest {
   private void site(int near, int far) {
     Matrix records =
         Matrix.zeros(near + far, 2)
-            .map((i, j, value) -> (i < near ? 0 : distance) + 0.01 * (i + 1));
+            .map((i, j, value) -> (i < near ? 0 : distance) + spacing * (i + 1));
     Seed seed = new Seed(1);
     site =
         new TotalsSite(
@@ -227,17 +230,28 @@ class TotalsSiteTest {
 
   private static final Matrix TWO = Matrix.ofRows(new double[] {0, 0}, new double[] {1, 1});
 
-  private static VerdictQuestion.Cuts cuts(int... pairs) {
-    return new VerdictQuestion.Cuts(
-        IntVector.of(2), 0, IntVector.of(), IntVector.of(0, 1, 0, 1), IntVector.of(pairs));
+  /** Asks for the sums over groups of anchors, and then for these cuts. */
+  private Payload askCuts(int... pairs) {
+    return ask(
+        new VerdictQuestion.Cuts(
+            sealed(ask(new VerdictQuestion.Means())),
+            IntVector.of(2),
+            0,
+            IntVector.of(),
+            IntVector.of(0, 1, 0, 1),
+            IntVector.of(pairs)));
   }
 
   @Test
   void halvesOfAVerdictAreAskedOnceAndNotBeforeTheCells() {
     VerdictQuestion.Halves halves = new VerdictQuestion.Halves(TWO, 1, 1, 1);
-    Matrix many = Matrix.zeros(5, 2).map((i, j, value) -> i + 0.1 * j);
+    Matrix many = Matrix.zeros(9, 2).map((i, j, value) -> i + 0.1 * j);
     site(20, 20);
 
+    assertThatThrownBy(() -> ask(halves))
+        .isInstanceOf(CoterieException.class)
+        .hasMessageContaining("how many records there are");
+    splitBetweenThem();
     assertThatThrownBy(() -> ask(new VerdictQuestion.Halves(many, 1, 1, 1)))
         .isInstanceOf(CoterieException.class)
         .hasMessageContaining("more anchors than it has cells");
@@ -250,11 +264,12 @@ class TotalsSiteTest {
   @Test
   void whatTheCoordinatorReadsOfHalvesIsRoundedAndScoresNeedKRecords() {
     site(4, 4);
+    splitBetweenThem();
     SealedCounts sums = sealed(ask(new VerdictQuestion.Halves(TWO, 1, 1, 1)));
     long[] graphs = ((WholeTotals) ask(new VerdictQuestion.Graphs(sums))).counts().toArray();
     assertThat(Arrays.stream(graphs).skip(1)).allMatch(count -> count % (SMALLEST_GROUP / 2) == 0);
 
-    SealedCounts radii = sealed(ask(cuts(1, 0, 1, 1, 0, 1)));
+    SealedCounts radii = sealed(askCuts(1, 0, 1, 1, 0, 1));
     SealedCounts profiles = sealed(ask(new VerdictQuestion.Tubes(radii)));
     long[] scores = ((WholeTotals) ask(new VerdictQuestion.Scores(profiles))).counts().toArray();
     // One pair and the weakest border, three words each: whether there is a score, Z and ln R.
@@ -266,15 +281,17 @@ class TotalsSiteTest {
   @Test
   void cutsThatAreNotDueOrDoNotFitAreRefused() {
     site(20, 20);
+    splitBetweenThem();
     ask(new VerdictQuestion.Halves(TWO, 1, 1, 1));
-    assertThatThrownBy(() -> ask(cuts(0, 0)))
+    assertThatThrownBy(() -> askCuts(0, 0))
         .isInstanceOf(CoterieException.class)
         .hasMessageContaining("not due");
 
     site(20, 20);
+    splitBetweenThem();
     SealedCounts sums = sealed(ask(new VerdictQuestion.Halves(TWO, 1, 1, 1)));
     ask(new VerdictQuestion.Graphs(sums));
-    assertThatThrownBy(() -> ask(cuts(1, 0, 5, 0)))
+    assertThatThrownBy(() -> askCuts(1, 0, 5, 0))
         .isInstanceOf(CoterieException.class)
         .hasMessageContaining("cuts that do not fit");
     assertThatThrownBy(() -> ask(new VerdictQuestion.Scores(SealedCounts.zero(3))))
@@ -284,11 +301,52 @@ class TotalsSiteTest {
 
   @Test
   void aVerdictIsNotByVeryManyRecordsOfASite() {
-    distance = 1000;
+    spacing = 1e-5;
     site(15_000, 15_000);
+    splitBetweenThem();
 
     assertThatThrownBy(() -> ask(new VerdictQuestion.Halves(TWO, 1, 1, 1)))
         .isInstanceOf(CoterieException.class)
         .hasMessageContaining("too many records");
+  }
+
+  /** Half of a cell may be one record: nobody reads where it lies, only how many there are. */
+  @Test
+  void sumsOfHalvesAreOverGroupsOfKRecords() {
+    site(30, 30);
+    splitBetweenThem();
+    Matrix six = Matrix.zeros(6, 2).map((i, j, value) -> 0.1 * (i % 3) + (i < 3 ? 0 : 1));
+    SealedCounts halves = sealed(ask(new VerdictQuestion.Halves(six, 1, 1, 1)));
+    assertThat(halves.size())
+        .as("counts of anchors and pairs, no values: a half has fewer than 4 K records")
+        .isEqualTo(6 + 15 + 6 + HiddenRounding.WORDS);
+    ask(new VerdictQuestion.Graphs(halves));
+
+    long[] means = opened(ask(new VerdictQuestion.Means()));
+
+    double step = 0.25 / Math.sqrt(2);
+    assertThat(means).as("two halves of three groups at most, two features").hasSize(2 * 3 * 2);
+    for (long sum : means) {
+      double steps = Math.scalb((double) sum, -20) / step;
+      assertThat(steps).as("of coarse values").isCloseTo(Math.rint(steps), within(1e-3));
+    }
+    assertThatThrownBy(() -> ask(new VerdictQuestion.Means()))
+        .isInstanceOf(CoterieException.class)
+        .hasMessageContaining("not due");
+  }
+
+  /** With another seed, a dishonest coordinator would choose who is in a half. */
+  @Test
+  void coinsFollowFromTheRecordsToo() {
+    long[] halves = halves(20, 20);
+    assertThat(halves(20, 20)).isEqualTo(halves);
+    assertThat(Arrays.copyOf(halves(20, 21), 2)).isNotEqualTo(Arrays.copyOf(halves, 2));
+  }
+
+  private long[] halves(int near, int far) {
+    site(near, far);
+    splitBetweenThem();
+    Matrix six = Matrix.zeros(6, 2).map((i, j, value) -> 0.1 * (i % 3) + (i < 3 ? 0 : 1));
+    return opened(ask(new VerdictQuestion.Halves(six, 1, 1, 1)));
   }
 }

@@ -1,5 +1,7 @@
 package io.coterie.audit.internal.membership;
 
+import io.coterie.math.internal.LogGamma;
+
 /**
  * P[Bin(n, p) ≥ v] as the regularised incomplete beta function I_p(v, n − v + 1), by its continued
  * fraction (Lentz), to about 13 digits.
@@ -8,19 +10,6 @@ final class BinomialTail {
   private static final double TINY = 1e-300;
   private static final double CONVERGED = 1e-15;
   private static final int MOST_TERMS = 10_000;
-
-  /** Coefficients of Lanczos' approximation of ln Γ for g = 7. */
-  private static final double[] LANCZOS = {
-    0.9999999999998099,
-    676.5203681218851,
-    -1259.1392167224028,
-    771.3234287776531,
-    -176.6150291621406,
-    12.507343278686905,
-    -0.13857109526572012,
-    9.984369578019572e-6,
-    1.5056327351493116e-7
-  };
 
   private BinomialTail() {}
 
@@ -35,7 +24,7 @@ final class BinomialTail {
     if (v < 0 || v > n) {
       return 0;
     }
-    double choose = logGamma(n + 1.0) - logGamma(v + 1.0) - logGamma(n - v + 1.0);
+    double choose = LogGamma.of(n + 1.0) - LogGamma.of(v + 1.0) - LogGamma.of(n - v + 1.0);
     double successes = v == 0 ? 0 : v * Math.log(p);
     double failures = v == n ? 0 : (n - v) * Math.log1p(-p);
     return Math.exp(choose + successes + failures);
@@ -48,7 +37,11 @@ final class BinomialTail {
     }
     double front =
         Math.exp(
-            logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log1p(-x));
+            LogGamma.of(a + b)
+                - LogGamma.of(a)
+                - LogGamma.of(b)
+                + a * Math.log(x)
+                + b * Math.log1p(-x));
     // The fraction converges fast below the mean, so the other side is taken by symmetry.
     return x < (a + 1) / (a + b + 2)
         ? front * fraction(x, a, b) / a
@@ -82,16 +75,5 @@ final class BinomialTail {
   /** A ratio of zero would end the recurrence by a division. */
   private static double nonZero(double value) {
     return Math.abs(value) < TINY ? TINY : value;
-  }
-
-  /** ln Γ(z + 1) = ½ ln 2π + (z + ½) ln t − t + ln A(z) with t = z + g + ½ (C. Lanczos 1964). */
-  private static double logGamma(double x) {
-    double z = x - 1;
-    double sum = LANCZOS[0];
-    for (int i = 1; i < LANCZOS.length; i++) {
-      sum += LANCZOS[i] / (z + i);
-    }
-    double t = z + LANCZOS.length - 1.5;
-    return 0.5 * Math.log(2 * Math.PI) + (z + 0.5) * Math.log(t) - t + Math.log(sum);
   }
 }

@@ -157,6 +157,14 @@ public record Gaussian(double[] mean, Matrix covariance, Cholesky factor) implem
     return result;
   }
 
+  /**
+   * Returns the squared Mahalanobis distance of a point of which the logarithm of the density is
+   * known.
+   */
+  double squaredDistance(double logDensity) {
+    return Math.max(0, -2 * logDensity - dimension() * LOG_TWO_PI - factor.logDeterminant());
+  }
+
   @SuppressWarnings("ReferenceEquality") // a shared factor is the same object
   private static void fillLogDensities(
       List<Gaussian> gaussians, Matrix rows, int from, Matrix result) {

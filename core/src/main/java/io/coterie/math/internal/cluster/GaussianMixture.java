@@ -229,6 +229,33 @@ public final class GaussianMixture implements Serializable {
     return labels;
   }
 
+  /**
+   * How near rows are to components.
+   *
+   * @param posteriors of the components, which add up to one
+   * @param squares the squared Mahalanobis distances
+   */
+  public record Nearness(Matrix posteriors, Matrix squares) {}
+
+  /** Returns how near rows are to components, one column for each. */
+  public Nearness nearness(Matrix rows, Parallel parallel) {
+    Matrix logs = Gaussian.logDensities(components, rows, parallel);
+    Matrix squares = logs.map((i, c, log) -> components.get(c).squaredDistance(log));
+    double[] logWeights = logWeights();
+    double[] values = logs.array();
+    int count = clusterCount();
+    for (int start = 0; start < values.length; start += count) {
+      for (int c = 0; c < count; c++) {
+        values[start + c] += logWeights[c];
+      }
+      double logSum = logSum(values, start, count);
+      for (int c = start; c < start + count; c++) {
+        values[c] = Math.exp(values[c] - logSum);
+      }
+    }
+    return new Nearness(logs, squares);
+  }
+
   private Matrix logJoint(Matrix rows, Parallel parallel) {
     Matrix logs = Gaussian.logDensities(components, rows, parallel);
     double[] logWeights = logWeights();

@@ -33,6 +33,7 @@ public final class MixtureRecord {
   private final Map<BitSet, Pattern> patterns = new HashMap<>();
   private final Pattern whole;
   private final double[] posteriors;
+  private final double[] squares;
   private final double[][] expected;
   private final double[] white;
   private final double[][] logDeviations;
@@ -66,6 +67,7 @@ public final class MixtureRecord {
       logWeights[c] = StrictMath.log(mixture.weights()[c]);
     }
     this.posteriors = new double[logWeights.length];
+    this.squares = new double[logWeights.length];
     this.expected = new double[logWeights.length][mixture.numbers()];
     this.white = new double[mixture.numbers()];
     this.logDeviations = new double[isDiagonal ? posteriors.length : 0][mixture.numbers()];
@@ -113,6 +115,11 @@ public final class MixtureRecord {
 
   public double posterior(int component) {
     return posteriors[component];
+  }
+
+  /** Returns the squared Mahalanobis distance of the numbers that are there to a component. */
+  public double squaredDistance(int component) {
+    return squares[component];
   }
 
   /** Returns the likeliest component, the first of equals. */
@@ -167,6 +174,7 @@ public final class MixtureRecord {
           own[j] = numbers[j];
         }
       }
+      this.squares[c] = squares;
       return -squares / 2 - logs;
     }
     int root = rootOf(c);
@@ -179,6 +187,7 @@ public final class MixtureRecord {
       double apart = white[a] - mean[a];
       squares += apart * apart;
     }
+    this.squares[c] = squares;
     System.arraycopy(numbers, 0, own, 0, own.length);
     for (int m = 0; m < pattern.missing.length; m++) {
       double value = mixture.means().at(c, pattern.missing[m]);

@@ -22,6 +22,8 @@ import io.coterie.method.Schedule;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
+import io.coterie.method.fit.SiteFit;
+import io.coterie.method.fit.TableAsRead;
 import io.coterie.method.internal.prepare.table.TableQuestion;
 import io.coterie.method.internal.prepare.table.TableSite;
 import io.coterie.method.internal.robust.RobustSites;
@@ -31,6 +33,7 @@ import io.coterie.plan.StudyPlan;
 import io.coterie.site.Records;
 import io.coterie.site.SiteData;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
@@ -158,7 +161,12 @@ public record PreparedMethod(FederatedMethod method) {
       } else if (message.payload() instanceof PreparedQuestion question) {
         apply(Representation.identity());
         table.requireSteps(question.steps());
-        context = context.with(table.layout());
+        context =
+            context
+                .with(table.layout())
+                .with(
+                    new TableAsRead(
+                        context.data(), new Representation(question.steps()), plan.input()));
         if (table.layout().hasGaps()) {
           Representation way = Regress.left(new Representation(question.steps()));
           context = context.withGaps(records.map(way::apply, context.parallel()));
@@ -174,6 +182,11 @@ public record PreparedMethod(FederatedMethod method) {
       part = method.site(plan, context.with(SiteData.of(context.data().site(), records)));
       records = null; // the method's part keeps what it needs
       return part.reply(new CoordinatorMessage(message.round(), question.question()));
+    }
+
+    @Override
+    public Optional<SiteFit> fit() {
+      return part == null ? Optional.empty() : part.fit();
     }
 
     @Override
