@@ -103,8 +103,7 @@ class FetchedAnswerTest {
 
   @Test
   void aModelOfOtherColumnsIsRefused() throws Exception {
-    assertRefused(
-        message(model(STUDY.hash(), List.of("y", "x")), all -> {}), "of other records");
+    assertRefused(message(model(STUDY.hash(), List.of("y", "x")), all -> {}), "of other records");
   }
 
   @Test
