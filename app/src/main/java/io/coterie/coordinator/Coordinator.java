@@ -12,7 +12,9 @@ import io.coterie.federation.RunListener;
 import io.coterie.math.Parallel;
 import io.coterie.secure.Identities;
 import io.coterie.store.journal.BegunStudy;
+import io.coterie.store.journal.EventKind;
 import io.coterie.store.journal.Journal;
+import io.coterie.store.journal.Released;
 import io.coterie.study.Study;
 import io.coterie.study.SumTerms;
 import io.coterie.trust.CoordinatorCredentials;
@@ -158,6 +160,43 @@ public final class Coordinator implements AutoCloseable {
   /** Says whether a study was begun here, so that it can be resumed. */
   public boolean wasBegun(Study study) {
     return journal.study(study.name()).isPresent();
+  }
+
+  /** Returns a study that was begun here under the same name and is another one. */
+  public Optional<Study> former(Study study) {
+    return journal
+        .study(study.name())
+        .filter(begun -> !begun.hash().equals(study.hash()))
+        .map(begun -> Study.parse(begun.text(), "the journal's study"));
+  }
+
+  /** Returns what of records a study of this name has released. */
+  public Released released(Study study) {
+    return Released.of(journal, study.name());
+  }
+
+  /**
+   * Begins a corrected study in place of one of the same name that has released nothing. Its sites
+   * are asked again, since it has another hash.
+   */
+  public void correct(Study study) {
+    Study former = former(study).orElseThrow();
+    Released released = released(study);
+    if (!released.isNothing()) {
+      throw CoterieException.usage(
+          ("Study %s has released something of records, so it cannot be begun again under its name."
+                  + " Released: %s. Give the corrected study another name; its sites are asked anew,"
+                  + " and what was spent of a budget stays spent.")
+              .formatted(study.name(), released.words()));
+    }
+    LOG.info(
+        "Study {} is corrected: {} in place of {}.", study.name(), study.hash(), former.hash());
+    journal.replace(new BegunStudy(study.name(), study.hash(), study.canonical(), Instant.now()));
+    new StudyLog(journal, study.name())
+        .study(
+            EventKind.CORRECTED,
+            0,
+            "hash %s before; nothing was released".formatted(former.hash()));
   }
 
   /**

@@ -50,6 +50,7 @@ public record HistoryLine(long sequence, Instant time, String kind, int round, S
       case STEP_CLOSED -> closed(event.round(), node);
       case TRIED_AGAIN -> "round %d is tried again: %s".formatted(event.round(), detail);
       case ANSWERED -> "the answer is found, after round %d".formatted(event.round());
+      case CORRECTED -> "the study was corrected and begins again: %s".formatted(detail);
       default -> "%s: %s".formatted(event.kind(), detail);
     };
   }

@@ -202,10 +202,7 @@ public final class ServedOutput {
     facts.row("rounds", Integer.toString(run.rounds()));
     facts.row(
         "took part",
-        run.missing().isEmpty()
-            ? "all %d sites, in every round".formatted(study.participation().sites().size())
-            : "not in every round: %s; run.json has the rounds"
-                .formatted(String.join(", ", run.missing())));
+        run.attendance() + (run.missing().isEmpty() ? "" : "; run.json has the rounds"));
     Optional.ofNullable(run.findings().get("clusters"))
         .ifPresent(found -> facts.row("clusters", found));
     Optional.ofNullable(run.findings().get(Verdict.FINDING))

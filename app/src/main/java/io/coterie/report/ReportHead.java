@@ -114,12 +114,7 @@ public record ReportHead(
     answer.addAll(method(plan, plan.input().dimension(), plan.input().kind().toString(), clusters));
     answer.add(new Fact("Rounds", Integer.toString(run.rounds())));
     answer.add(new Fact("Time", Format.seconds(run.seconds())));
-    answer.add(
-        new Fact(
-            "Took part",
-            run.missing().isEmpty()
-                ? "all sites, in every round"
-                : "not in every round: " + String.join(", ", run.missing())));
+    answer.add(new Fact("Took part", run.attendance()));
     List<Fact> provenance = provenance(run);
     provenance.add(new Fact("Study, SHA-256", study.hash()));
     return new ReportHead(

@@ -121,6 +121,25 @@ public sealed interface RunSummary {
     public Privacy privacy() {
       return provenance.privacy();
     }
+
+    /** Returns in words who took part, who missed a round, and who was absent from all. */
+    public String attendance() {
+      if (missing.isEmpty()) {
+        return "all %d sites, in every round".formatted(provenance.sites());
+      }
+      Map<Boolean, List<String>> byPresence =
+          missing.stream()
+              .collect(
+                  Collectors.partitioningBy(
+                      site -> takingPart.stream().anyMatch(round -> round.sites().contains(site))));
+      return byPresence.entrySet().stream()
+          .filter(entry -> !entry.getValue().isEmpty())
+          .map(
+              entry ->
+                  (entry.getKey() ? "not in every round: " : "absent from every round: ")
+                      + String.join(", ", entry.getValue()))
+          .collect(Collectors.joining("; "));
+    }
   }
 
   /**

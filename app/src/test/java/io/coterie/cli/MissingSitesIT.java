@@ -65,7 +65,7 @@ class MissingSitesIT {
       }
       JsonNode run = new ObjectMapper().readTree(federation.runJson());
       assertThat(names(run.path("missing"))).containsExactly("d", "e");
-      assertThat(coordinator.said()).contains("not in every round: d, e");
+      assertThat(coordinator.said()).contains("absent from every round: d, e");
       assertThat(federation.labels("a")).hasSize(30);
     }
   }

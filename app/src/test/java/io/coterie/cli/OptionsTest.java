@@ -44,7 +44,7 @@ class OptionsTest {
               + " --seed=0 --robust --signs --sites=5 --subspace --sums --threads"
               + " --device --encoder-file",
           "serve",
-          "--address --home=coordinator --insecure --journal --dashboard --operator=127.0.0.1:0 --out --resume"
+          "--address --home=coordinator --insecure --journal --dashboard --operator=127.0.0.1:0 --out --resume --corrected --finished"
               + " --threads"
               + LOG,
           "resume",
@@ -60,6 +60,11 @@ class OptionsTest {
           "--accept-implausible --share-fit --mapping --decimal --encoding --sheet --thousands --address --agreed --dashboard --data --home=. --ignore --insecure --labels-format=csv --ledger-dir --out"
               + " --patience=1h --policy --query --repeatable-noise --site --study= --threads --yes"
               + " --device --encoder-file --engine=local --engine-property --id --labels-to --master"
+              + LOG,
+          "fetch",
+          "--accept-implausible --mapping --decimal --encoding --sheet --thousands --address --agreed --data --home=. --ignore --insecure --labels-format=csv --out"
+              + " --patience=1h --query --site --study= --threads --yes"
+              + " --device --encoder-file --id"
               + LOG,
           "predict",
           "--decimal --encoding --sheet --thousands --data --device --encoder-file --force --id --mapping --missing --model --out --query --seed=0 --threads",

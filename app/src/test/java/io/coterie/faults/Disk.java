@@ -120,6 +120,21 @@ final class Disk implements Journal {
   }
 
   @Override
+  public void replace(BegunStudy study) {
+    Object unused =
+        write(
+            () -> {
+              journal.replace(study);
+              return study;
+            });
+  }
+
+  @Override
+  public List<StoredMessage> messages(String study) {
+    return read(() -> journal.messages(study));
+  }
+
+  @Override
   public List<BegunStudy> studies() {
     return read(journal::studies);
   }

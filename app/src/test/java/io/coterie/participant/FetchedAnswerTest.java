@@ -11,7 +11,7 @@ import io.coterie.features.Representation;
 import io.coterie.json.Json;
 import io.coterie.math.Matrix;
 import io.coterie.model.FittedModel;
-import io.coterie.model.internal.CenterModel;
+import io.coterie.model.internal.NearestPrototype;
 import io.coterie.plan.InputKind;
 import io.coterie.store.ModelFile;
 import io.coterie.study.Study;
@@ -49,7 +49,7 @@ class FetchedAnswerTest {
         new FittedModel(
             2,
             new Representation(List.of()),
-            new CenterModel(Matrix.of(new double[][] {{0, 0}, {1, 1}})));
+            NearestPrototype.ofCenters(Matrix.ofRows(new double[][] {{0, 0}, {1, 1}})));
     Path file = folder.resolve("model.json");
     new ModelFile(fitted, InputKind.table(), columns, Json.object().put("hash", hash)).write(file);
     return Files.readAllBytes(file);

@@ -32,6 +32,14 @@ public final class ServeCommand extends ConsoleCommand {
   boolean resume;
 
   @Option(
+      names = "--corrected",
+      description = {
+        "The study file was corrected: begin it again under its name. Only while no site has sent"
+            + " anything of its records; every site is asked again."
+      })
+  boolean corrected;
+
+  @Option(
       names = "--finished",
       description = {
         "Hand out the answer of a finished study to its sites that were lost or came late (coterie"
@@ -41,15 +49,20 @@ public final class ServeCommand extends ConsoleCommand {
 
   @Mixin RunOptions.Threads threads;
 
+  private StudyService.Start start() {
+    if (finished && (resume || corrected)) {
+      throw CoterieException.usage("--finished runs no study; leave out --resume and --corrected.");
+    } else if (finished) {
+      return StudyService.Start.HAND_OUT;
+    } else if (corrected) {
+      return StudyService.Start.CORRECT;
+    }
+    return resume ? StudyService.Start.BEGIN_OR_RESUME : StudyService.Start.BEGIN;
+  }
+
   @Override
   protected int execute(Console console) {
-    if (finished && resume) {
-      throw CoterieException.usage("--finished runs no study; leave out --resume.");
-    }
-    StudyService.Start start =
-        finished
-            ? StudyService.Start.HAND_OUT
-            : resume ? StudyService.Start.BEGIN_OR_RESUME : StudyService.Start.BEGIN;
+    StudyService.Start start = start();
     return new StudyService(serve, threads, console).run(start);
   }
 

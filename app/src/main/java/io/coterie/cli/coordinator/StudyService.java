@@ -18,6 +18,7 @@ import io.coterie.report.PrivacySummary;
 import io.coterie.store.Version;
 import io.coterie.store.journal.Journal;
 import io.coterie.store.journal.LostJournalException;
+import io.coterie.store.journal.Released;
 import io.coterie.study.Study;
 import io.coterie.terminal.Console;
 import io.coterie.terminal.Progress;
@@ -25,6 +26,7 @@ import io.coterie.terminal.Table;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -40,6 +42,9 @@ public final class StudyService {
   private static final int PAUSE_SECONDS = 10;
   private static final int SHOWN_COLUMNS = 12;
 
+  /** What a difference between two studies calls the other one. */
+  private static final String THERE = "at the coordinator";
+
   /** A page that is closed for longer will not come back. */
   private static final Duration PAGE_GRACE = Duration.ofSeconds(20);
 
@@ -48,6 +53,8 @@ public final class StudyService {
     BEGIN,
     RESUME,
     BEGIN_OR_RESUME,
+    /** Begins again what was corrected, where nothing was released. */
+    CORRECT,
     /** Runs none, and hands out the answers of those that are finished. */
     HAND_OUT
   }
@@ -104,6 +111,9 @@ public final class StudyService {
         Parallel parallel = threads.parallel();
         Coordinator coordinator = new Coordinator(options.settings(this::warn), journal)) {
       studies.forEach(study -> check(study, coordinator, start));
+      if (start == Start.CORRECT) {
+        studies.forEach(study -> correct(study, coordinator));
+      }
       try (RunningStudies courses =
               new RunningStudies(study -> course(study, coordinator, parallel));
           OperatorEndpoint endpoint =
@@ -131,7 +141,19 @@ public final class StudyService {
 
   private static void check(Study study, Coordinator coordinator, Start start) {
     boolean begun = coordinator.wasBegun(study);
-    if (begun && start == Start.BEGIN) {
+    Optional<Study> former = coordinator.former(study);
+    if (former.isPresent() && start != Start.CORRECT && start != Start.HAND_OUT) {
+      Released released = coordinator.released(study);
+      throw CoterieException.usage(
+          "The journal holds another study of the name %s: %s. %s"
+              .formatted(
+                  study.name(),
+                  String.join("; ", study.differences(former.get())).replace(THERE, "there"),
+                  released.isNothing()
+                      ? "It has released nothing of records: --corrected begins this one in its place, and its sites are asked again."
+                      : "It has released: %s. Give the new study another name."
+                          .formatted(released.words())));
+    } else if (begun && start == Start.BEGIN) {
       throw CoterieException.usage(
           "Study %s is in the journal: it was begun before. Go on with coterie resume, or give the new study another name."
               .formatted(study.name()));
@@ -139,6 +161,18 @@ public final class StudyService {
       throw CoterieException.usage(
           "Study %s is not in the journal, so it cannot be resumed. Begin it with coterie serve."
               .formatted(study.name()));
+    }
+  }
+
+  private void correct(Study study, Coordinator coordinator) {
+    Optional<Study> former = coordinator.former(study);
+    if (former.isPresent()) {
+      coordinator.correct(study);
+      note(
+          "%s: nothing of records was released; the corrected study begins, and its sites are asked again. Changed: %s"
+              .formatted(
+                  study.name(),
+                  String.join("; ", study.differences(former.get())).replace(THERE, "before")));
     }
   }
 

@@ -23,7 +23,9 @@ import io.coterie.report.manifest.ManifestView;
 import io.coterie.simulation.ScoringSample;
 import io.coterie.site.SiteData;
 import io.coterie.store.CheckpointFolder;
+import io.coterie.store.journal.BegunStudy;
 import io.coterie.store.journal.Journal;
+import io.coterie.store.journal.Released;
 import io.coterie.store.ledger.LedgerFile;
 import io.coterie.store.ledger.LedgerWatch;
 import io.coterie.study.SitePolicy;
@@ -32,6 +34,8 @@ import io.coterie.terminal.Console;
 import io.coterie.terminal.Terminal;
 import io.coterie.terminal.WorkLines;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
@@ -63,12 +67,20 @@ record SiteParticipation(
     Study study = joined.study();
     page.ifPresent(own -> own.invited(joined, ledger, journal));
     requirePolicy(site, invitation);
-    boolean isNew = journal.study(study.name()).isEmpty();
+    Optional<BegunStudy> before = journal.study(study.name());
+    boolean isCorrected = before.filter(begun -> !begun.hash().equals(study.hash())).isPresent();
+    boolean isNew = before.isEmpty() || isCorrected;
+    if (isCorrected) {
+      requireNothingReleased(before.get());
+    }
     AgreementFolder agreements = new AgreementFolder(options.home, study, joined.site());
     if (isNew) {
       obtainConsent(site, invitation);
       Path kept = agreements.keep(options.yes ? How.IN_ADVANCE : How.ASKED, options.policyText());
       joined.console().say("agreement  %s".formatted(kept));
+    }
+    if (isCorrected) {
+      journal.replace(new BegunStudy(study.name(), study.hash(), study.canonical(), Instant.now()));
     }
     page.ifPresent(own -> agreements.read().ifPresent(own::agreed));
     page.ifPresent(own -> own.state().go("taking part", "this site takes part"));
@@ -119,6 +131,29 @@ record SiteParticipation(
               joined.console().say("", "Of this site's own records, shown here only:");
               joined.console().say(ScoringSample.table(scores));
             });
+  }
+
+  /** A study may be corrected as long as nothing of this site's records was let out for it. */
+  private void requireNothingReleased(BegunStudy before) {
+    Study study = joined.study();
+    List<String> differences =
+        study.differences(Study.parse(before.text(), "the study of this site's journal")).stream()
+            .map(line -> line.replace("at the coordinator", "before"))
+            .toList();
+    Released released = Released.of(journal, study.name());
+    if (!released.isNothing()) {
+      throw CoterieException.usage(
+          ("The coordinator's study %s is another than this site agreed to (%s), and this site has"
+                  + " released for that one: %s. A study that has released something needs a new"
+                  + " name; settle it with the coordinator.")
+              .formatted(study.name(), String.join("; ", differences), released.words()));
+    }
+    joined
+        .console()
+        .say(
+            "Study %s was corrected since this site agreed to it; nothing of its records has left for it. Changed: %s"
+                .formatted(study.name(), String.join("; ", differences)),
+            "");
   }
 
   private void leave() {

@@ -31,6 +31,7 @@ public final class JournalStatus {
     Optional<JournalEvent> last = events.stream().skip(Math.max(0, events.size() - 1)).findFirst();
     Optional<Phase> ending =
         last.flatMap(event -> EnumText.parse(Phase.class, event.kind())).filter(Phase::isTerminal);
+    boolean isOver = ending.filter(phase -> phase != Phase.PAUSED).isPresent();
     int round =
         events.stream()
             .filter(event -> event.is(EventKind.STEP_CLOSED))
@@ -49,11 +50,21 @@ public final class JournalStatus {
         ending.flatMap(phase -> last).map(event -> StudyLog.node(event).path("detail").asText()),
         Map.of(),
         StudyStatus.Course.none(),
-        sites.names().stream().map(name -> site(sites, name)).toList());
+        sites.names().stream().map(name -> site(sites, name, isOver)).toList());
   }
 
-  private static StudyStatus.Site site(SiteRegistry sites, String name) {
+  /** A site that nobody waits for any more, and that did not come, is absent. */
+  private static StudyStatus.Site site(SiteRegistry sites, String name, boolean isOver) {
+    boolean isAbsent = isOver && sites.state(name) == StudyStatus.State.EXPECTED;
+    String reason = sites.reason(name);
     return new StudyStatus.Site(
-        name, sites.state(name), false, Optional.empty(), sites.reason(name), 0, 0, 0);
+        name,
+        isAbsent ? StudyStatus.State.ABSENT : sites.state(name),
+        false,
+        Optional.empty(),
+        isAbsent ? (reason.isEmpty() ? "never called" : "tried: " + reason) : reason,
+        0,
+        0,
+        0);
   }
 }

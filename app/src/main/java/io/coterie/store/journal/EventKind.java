@@ -14,6 +14,8 @@ public enum EventKind {
   /** Its owner lets the coordinator know what does not fit. */
   SHARED,
   // the coordinator's journal: what happened to the study
+  /** It was corrected and begun again, before anything of records was released. */
+  CORRECTED,
   GATHERED,
   STEP_CLOSED,
   TRIED_AGAIN,

@@ -69,6 +69,12 @@ public interface Journal extends AutoCloseable {
   /** Begins a study, or goes on with it; refuses another one of the same name. */
   void begin(BegunStudy study);
 
+  /**
+   * Begins a corrected study under the name of one that was begun, of which all else is dropped.
+   * The caller has made sure that nothing of it was released; see {@link Released}.
+   */
+  void replace(BegunStudy study);
+
   /** Returns the studies in the order they were begun. */
   List<BegunStudy> studies();
 
@@ -78,6 +84,9 @@ public interface Journal extends AutoCloseable {
   Optional<StoredMessage> message(String study, MessageKey key);
 
   List<StoredMessage> messages(String study, int round, int attempt, String step);
+
+  /** Returns every message of a study, by round. */
+  List<StoredMessage> messages(String study);
 
   /** Returns the bytes of an accepted message, which must be there and be what was accepted. */
   byte[] read(String study, MessageKey key);

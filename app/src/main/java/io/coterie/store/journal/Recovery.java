@@ -51,6 +51,11 @@ final class Recovery implements AutoCloseable {
     return result;
   }
 
+  /** Takes note that so many steps and messages are there no more. */
+  void dropped(int count) {
+    rows.addAndGet(-count);
+  }
+
   /** Returns how often the journal was brought back. */
   int generation() {
     return generation.get();

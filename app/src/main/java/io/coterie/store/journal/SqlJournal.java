@@ -99,6 +99,33 @@ final class SqlJournal implements Journal {
     }
   }
 
+  @Override
+  public void replace(BegunStudy study) {
+    requireBegun(study.name());
+    recovery.dropped(database.write(connection -> replace(connection, study)));
+  }
+
+  /** Returns how many steps and messages are dropped. */
+  private static int replace(Connection connection, BegunStudy study) throws SQLException {
+    String name = study.name();
+    Database.update(
+        connection,
+        "delete from chunk where message in (select id from message where study = ?)",
+        name);
+    int dropped =
+        Database.update(connection, "delete from message where study = ?", name)
+            + Database.update(connection, "delete from event where study = ?", name);
+    Database.update(
+        connection,
+        "update study set hash = ?, content = ?, begun = ?, protocol = ? where name = ?",
+        study.hash(),
+        study.text(),
+        study.time().toEpochMilli(),
+        Protocol.VERSION,
+        name);
+    return dropped;
+  }
+
   /** Whoever goes on where another version of the protocol left off would ask something else. */
   private void requireProtocol(String study) {
     int begun =
@@ -180,6 +207,20 @@ final class SqlJournal implements Journal {
     // Not by the database: PostgreSQL's order depends on its locale.
     messages.sort(Comparator.comparing(message -> message.key().site()));
     return messages;
+  }
+
+  @Override
+  public List<StoredMessage> messages(String study) {
+    return database.query(
+        "select round, attempt, step, site, bytes, sha256, accepted from message"
+            + " where study = ? order by round, id",
+        row ->
+            new StoredMessage(
+                new MessageKey(row.getInt(1), row.getInt(2), row.getString(3), row.getString(4)),
+                row.getLong(5),
+                row.getString(6),
+                time(row, 7)),
+        study);
   }
 
   @Override

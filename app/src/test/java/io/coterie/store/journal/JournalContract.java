@@ -83,6 +83,49 @@ abstract class JournalContract {
   }
 
   @Test
+  void aCorrectedStudyDropsWhatWasOfTheFormer() {
+    BegunStudy corrected = new BegunStudy("heart", "cd34", "{}", Instant.ofEpochMilli(5));
+    try (Journal journal = Journal.open(place.fresh(folder))) {
+      journal.begin(HEART);
+      assertThat(put(journal, KEY, bytes(600_000))).isEqualTo(Acceptance.ACCEPTED);
+      journal.append("heart", new JournalEvent(EventKind.JOINED, 0, "{}"));
+      assertThat(journal.messages("heart")).extracting(StoredMessage::key).containsExactly(KEY);
+
+      journal.replace(corrected);
+      assertThat(journal.study("heart")).contains(corrected);
+      assertThat(journal.messages("heart")).isEmpty();
+      assertThat(steps(journal)).isEmpty();
+      assertThat(chunks(journal)).isZero();
+      assertThat(put(journal, KEY, bytes(3))).isEqualTo(Acceptance.ACCEPTED);
+      assertThat(journal.append("heart", new JournalEvent(EventKind.JOINED, 0, "{}"))).isOne();
+      journal.begin(corrected);
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> journal.replace(new BegunStudy("lung", "ab", "{}", Instant.EPOCH)));
+    }
+  }
+
+  @Test
+  void whatWasReleasedIsWhatSitesSaidOfTheirRecords() {
+    try (Journal journal = Journal.open(place.fresh(folder))) {
+      journal.begin(HEART);
+      put(journal, new MessageKey(1, 0, "question", "COORDINATOR"), bytes(9));
+      put(journal, new MessageKey(1, 1, "advertise", "a"), bytes(9));
+      put(journal, new MessageKey(1, 1, "share", "a"), bytes(9));
+      put(journal, new MessageKey(2, 1, "label", "a"), bytes(0));
+      put(journal, new MessageKey(2, 1, "mask", "b"), bytes(0));
+      assertThat(Released.of(journal, "heart").isNothing()).isTrue();
+
+      put(journal, new MessageKey(1, 1, "mask", "a"), bytes(1_500));
+      put(journal, new MessageKey(3, 1, "answer", "a"), bytes(40));
+      assertThat(Released.of(journal, "heart").words())
+          .isEqualTo("site a: 2 messages of rounds 1 to 3, 1,540 bytes");
+      journal.append("heart", new JournalEvent(EventKind.DRAWN, 4, "{}"));
+      assertThat(Released.of(journal, "heart").words())
+          .endsWith("; noise was drawn, and its budget charged, for round 4");
+    }
+  }
+
+  @Test
   void whatWasWrittenIsThereWhenTheJournalIsOpenedAgain() throws Exception {
     String where = place.fresh(folder);
     byte[] large = bytes(3 * SqlJournal.CHUNK_BYTES + 5);
