@@ -106,7 +106,7 @@ final class SuggestCommand extends ConsoleCommand {
             Methods.DEFAULT,
             ClusterCount.auto(),
             PlanOptions.inputPlan(input.data(), scale, features),
-            MethodOptions.none().with("verdict", "on"));
+            MethodOptions.none());
     fail.check(plan);
     Simulation simulation = new Simulation(input, plan, run.start());
     try (Parallel parallel = run.parallel();

@@ -184,12 +184,6 @@ public record SitePolicy(
     if (!levels.contains(level)) {
       reasons.add("level %s is not allowed, only %s".formatted(level.word(), words(levels)));
     }
-    // Its exchanges break what level totals promises, whatever the owner's policy permits.
-    if (study.plan().options().word("verdict").filter("on"::equals).isPresent()) {
-      reasons.add(
-          "a verdict lets sites read sums of single records of each other; it is for simulations"
-              + " (options.verdict: off)");
-    }
     study.terms().ifPresent(terms -> addBudget(reasons, terms));
     if (records < minRecords) {
       reasons.add("the site has fewer than %d records, its min-records".formatted(minRecords));

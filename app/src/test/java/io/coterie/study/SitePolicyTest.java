@@ -66,20 +66,6 @@ final class SitePolicyTest {
                     Set.of("name", "birth_date"))));
   }
 
-  /** A promise that such a study breaks cannot be permitted by a policy, nor by --yes. */
-  @Test
-  void aVerdictIsRefusedWhateverThePolicyPermits() {
-    String totals = StudyTest.SHORTEST.replaceFirst("method: .*", "method: anchor-graph");
-    Study asking = Study.parse(totals + "options: {verdict: on}\n", "study.yaml");
-    for (SitePolicy policy :
-        List.of(SitePolicy.standard(), parse("levels: [paper, component, totals, dp]\n"))) {
-      assertThat(policy.reasons(asking, 10, COLUMNS))
-          .anyMatch(reason -> reason.contains("a verdict lets sites read sums of single records"));
-      assertThat(policy.reasons(Study.parse(totals, "study.yaml"), 10, COLUMNS))
-          .noneMatch(reason -> reason.contains("verdict"));
-    }
-  }
-
   @Test
   void leavesOutGraphsOverRecordsUnlessTheyAreAllowed() {
     assertThat(parse("min-records: 1\n")).isEqualTo(SitePolicy.standard());

@@ -39,10 +39,10 @@ public final class FailOption {
     boolean hasVerdict =
         plan.method().equals(Methods.DEFAULT)
             && plan.privacy().level() == PrivacyLevel.TOTALS
-            && plan.options().word("verdict").filter("on"::equals).isPresent();
+            && plan.options().word("verdict").filter("off"::equals).isEmpty();
     if (!hasVerdict) {
       throw CoterieException.usage(
-          "--fail-on needs a verdict: add --verdict on, with method %s at privacy level totals; or leave it out."
+          "--fail-on needs a verdict: method %s at privacy level totals, without --verdict off; or leave it out."
               .formatted(Methods.DEFAULT));
     }
   }

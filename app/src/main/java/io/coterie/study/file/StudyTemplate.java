@@ -51,7 +51,7 @@ public record StudyTemplate(
 
       # Options of the method; what is left out, the method chooses by itself.
       # options:
-      #   verdict: on            # are there groups? for simulations; sites refuse it
+      #   verdict: off           # do not judge whether there are groups
       #   resolution: coarse     # what the sites' graphs join: record, component or coarse
       #   neighbors: 10          # how many neighbors a record has in its site's graph
       #   local-clusters: 5      # how many local clusters a site has

@@ -28,17 +28,14 @@ import java.util.TreeSet;
 
 /** What the anchor graph asks a site at most at level totals. */
 record TotalsSchedule(StudyPlan plan, long dimension) {
-  /**
-   * Whether the study ends with a verdict. Without one sites read less of each other's records, see
-   * docs/privacy.md.
-   */
+  /** Whether the study ends with a verdict: are there groups? */
   static final MethodOption<String> VERDICT =
       new MethodOption<>(
           "verdict",
           "on|off",
           Values.words("on", "off"),
-          "off",
-          "Whether there are groups is judged, too; for simulations, sites refuse it.");
+          "on",
+          "At level totals: whether there are groups is judged, too.");
 
   /** The most cells. */
   static final int MOST_CELLS = 8_000;
@@ -79,7 +76,7 @@ record TotalsSchedule(StudyPlan plan, long dimension) {
   }
 
   static boolean givesVerdict(StudyPlan plan) {
-    return VERDICT.in(plan).filter("on"::equals).isPresent();
+    return VERDICT.in(plan).filter("off"::equals).isEmpty();
   }
 
   Schedule schedule() {
