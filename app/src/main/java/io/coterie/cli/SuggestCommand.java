@@ -173,7 +173,7 @@ final class SuggestCommand extends ConsoleCommand {
 
   private static String sentence(List<Candidate> candidates, int clusters) {
     int best = candidates.get(0).clusters();
-    if (clusters != best) {
+    if (clusters == 1 && best > 1) {
       return "The widest gap is after %d, but gaps are wide in noise, too. The verdict goes first: it counts records between clusters."
           .formatted(best);
     }

@@ -98,7 +98,7 @@ public record CoordinatorProbe(Duration patience, Console console) {
 
   private String absence(CoterieException problem, String address) {
     return hasCause(problem, ConnectException.class)
-        ? "The coordinator at %s is not there yet; waiting for up to %s (--patience). If the study has ended, its operator has the model."
+        ? "The coordinator at %s is not there yet; waiting for up to %s (--patience). If the study has ended, 'coterie fetch' gets its answer while the coordinator hands it out."
             .formatted(address, Durations.text(patience))
         : problem.getMessage() + " Trying again.";
   }

@@ -26,26 +26,30 @@ public final class ScoreWords {
    * Data</i>, 1990, table 4 of chapter 2.
    */
   public static String silhouette(double value) {
-    return "%s; -1 to 1, larger is better"
-        .formatted(
-            value > 0.7
-                ? "strong: clusters lie far apart"
-                : value > 0.5
-                    ? "reasonable: clusters lie apart"
-                    : value > 0.25
-                        ? "weak: clusters touch, and may be arbitrary cuts"
-                        : value >= 0
-                            ? "little: clusters run into each other, as they often do with many columns"
-                            : "none: records are nearer to another cluster than to their own");
+    return compact(value) + "; -1 to 1, larger is better";
+  }
+
+  private static String compact(double value) {
+    return value > 0.7
+        ? "strong: clusters lie far apart"
+        : value > 0.5
+            ? "reasonable: clusters lie apart"
+            : value > 0.25
+                ? "weak: clusters touch, and may be arbitrary cuts"
+                : value >= 0
+                    ? "little: clusters run into each other, as they often do with many columns"
+                    : "none: records are nearer to another cluster than to their own";
   }
 
   /** Returns how wide clusters are beside the distance to the one that is most like them. */
   public static String daviesBouldin(double value) {
-    return "%s; smaller is better"
-        .formatted(
-            value < 1
-                ? "clusters are farther apart than they are wide"
-                : "clusters are wider than they are apart");
+    return apart(value) + "; smaller is better";
+  }
+
+  private static String apart(double value) {
+    return value < 1
+        ? "clusters are farther apart than they are wide"
+        : "clusters are wider than they are apart";
   }
 
   /** Words by the keys of the scores, and of the stability. */
@@ -62,15 +66,14 @@ public final class ScoreWords {
 
   private static Optional<String> words(String key, double value) {
     return switch (key) {
-      case "silhouette" ->
-          Optional.of(silhouette(value) + " (bands of Kaufman and Rousseeuw 1990)");
+      case "silhouette" -> Optional.of(compact(value) + " (bands of Kaufman and Rousseeuw 1990)");
       case "ari" -> Optional.of(rand(value));
       case "accuracy" ->
           Optional.of("the share of records in the group that goes with their label");
       case "nmi" ->
           Optional.of("0: groups and labels have nothing in common; 1: they are the same");
-      case "davies_bouldin" -> Optional.of(daviesBouldin(value));
-      case "calinski_harabasz" -> Optional.of(CALINSKI_HARABASZ);
+      case "davies_bouldin" -> Optional.of(apart(value));
+      case "calinski_harabasz" -> Optional.of("only to compare runs on the same records");
       default -> Optional.empty();
     };
   }

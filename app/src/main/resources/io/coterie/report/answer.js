@@ -154,18 +154,24 @@ const Answer = (() => {
     });
     const kind = (j) => (part.kinds && part.kinds[j] !== "share" && !/\(/.test(part.features[j]) ? ` (${part.kinds[j]})` : "");
     const listed = part.features.map((feature, j) => [feature + kind(j), overall[j], ...shown.map((c) => value(c, j) || "–")]);
+    const typical = {
+      caption: "What is typical of each group, and of all records", head: ["column", "all", ...shown.map((c) => swatch(c))],
+      numbers: [1, ...shown.map((_, i) => i + 2)], rows: listed,
+    };
+    if (part.clusters.length < 2) {
+      section(id, nav, "What are the records like?", text("There is one group, so no column sets groups apart."),
+        el("div", { class: "panel" }, table(typical)));
+      return;
+    }
     section(id, nav, title,
-      text(says || `Shown is ${part.source}. Of ${Coterie.count(part.features_in_all, "column")}, those that set a group apart most come first.`),
+      text(says || `The numbers are ${part.source}. Of ${Coterie.count(part.features_in_all, "column")}, those that set a group apart most come first.`),
       figure({
         id: "effects",
         title: "Columns that set the groups apart",
         says: `How far a group is from ${against}, in standard deviations; shares of levels on the same scale. 0.2 is small, 0.5 medium, 0.8 large`,
         height: () => few ? 96 + features.length * (14 + 14 * shown.length) : 130 + features.length * 22,
         option: few ? bars : cells,
-        table: {
-          open: true, caption: "What is typical of each group, and of all records", head: ["column", "all", ...shown.map((c) => swatch(c))],
-          numbers: [1, ...shown.map((_, i) => i + 2)], rows: listed,
-        },
+        table: { open: true, ...typical },
       }),
       known ? el("div", { class: "by-group" },
         el("p", { class: "soft" }, "Each group against all other records, with ", term("effect", "standardised differences"), " of numbers and differences of shares in per cent of the records, and their ", term("interval", "95 % intervals"), "."),

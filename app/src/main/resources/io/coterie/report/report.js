@@ -153,7 +153,7 @@
   function columns() {
     const part = data.columns;
     if (!part) {
-      if (data.profile && data.profile.features_in_all > 1) {
+      if (data.profile && data.profile.features_in_all > 1 && data.clusters > 1) {
         section("columns", "Columns", "Which columns carried the answer?",
           text("This answer does not know how the values of a column are spread within a group, or mixes the columns; so what each column shows of the group is not known."));
       }

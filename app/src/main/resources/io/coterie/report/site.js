@@ -94,7 +94,7 @@
     beside();
     Answer.differences(data.profile, {
       id: "profile", nav: "Differences", title: "What makes each group different here?",
-      says: `Shown is ${data.profile.source}.`,
+      says: `The numbers are ${data.profile.source}.`,
     });
   }
   Answer.glossary();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.coterie.json.Json;
+import io.coterie.math.Seed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +27,7 @@ class HonestScoresTest {
 
   @BeforeEach
   void writeTable() throws IOException {
-    SplittableRandom random = new SplittableRandom(5);
+    SplittableRandom random = new Seed(5).random();
     StringBuilder text = new StringBuilder("dose,weight,stage\n");
     for (int i = 0; i < 240; i++) {
       boolean high = i % 2 == 0;

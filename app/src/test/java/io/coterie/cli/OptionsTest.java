@@ -149,7 +149,7 @@ class OptionsTest {
                 .split(" ", -1));
     assertThat(options(studies.get("check")))
         .containsExactlyInAnyOrder(
-            ("--decimal --encoding --sheet --thousands --accept-implausible --share-fit --data --mapping --query --rehearse=5"
+            ("--decimal --encoding --sheet --thousands --accept-implausible --data --mapping --query --rehearse=5"
                     + COMMON)
                 .split(" ", -1));
     assertThat(options(studies.get("policy")))

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.coterie.json.Json;
+import io.coterie.math.Seed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +22,7 @@ class PlainAnswersTest {
 
   @BeforeEach
   void writeNoise() throws IOException {
-    SplittableRandom random = new SplittableRandom(5);
+    SplittableRandom random = new Seed(5).random();
     StringBuilder text = new StringBuilder("a,b,c\n");
     for (int i = 0; i < 400; i++) {
       text.append(

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.coterie.math.Seed;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -104,6 +106,27 @@ class ReportBrowserIT {
         .isEqualTo(
             "sizes-by-site,effects,column-shares,places,graph-0,spectrum,timeline,bytes-by-round,"
                 + "bytes-by-site");
+  }
+
+  /** Of noise: it says why there are no scores, and draws nothing that would be empty. */
+  @Test
+  void theReportOfOneGroupGivesTheTrueReasons() throws Exception {
+    SplittableRandom random = new Seed(5).random();
+    StringBuilder noise = new StringBuilder("a,b,c\n");
+    for (int i = 0; i < 400; i++) {
+      noise.append(
+          "%.6f,%.6f,%.6f\n"
+              .formatted(random.nextGaussian(), random.nextGaussian(), random.nextGaussian()));
+    }
+    Path data = Files.writeString(folder.resolve("noise.csv"), noise);
+    Path out = simulate("noise", "--data", data, "--verdict", "on");
+    browser.openReport(out, 1440);
+    assertThat(run(out).at("/clusters/found").asInt()).isEqualTo(1);
+    assertThat(browser.text("#sure"))
+        .contains("There is one cluster, so there are no distances")
+        .doesNotContain("nobody who may see this report");
+    assertThat(browser.text("#profile")).contains("no column sets groups apart");
+    assertThat(figures()).doesNotContain("effects");
   }
 
   @Test
