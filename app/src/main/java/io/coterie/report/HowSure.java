@@ -84,8 +84,8 @@ record HowSure(Map<String, String> findings, int groups, boolean isFound) {
               + " to divide one crowd, not kinds of their own."
               + asked();
       case UNTESTED ->
-          "Every table can be cut into groups, also one of pure noise. 'coterie suggest', and"
-              + " 'coterie simulate --verdict on', test whether there are any.";
+          "Every table can be cut into groups, also one of pure noise. 'coterie suggest' tests"
+              + " whether there are any, as studies of method anchor-graph at level totals do.";
     };
   }
 
