@@ -65,7 +65,7 @@ final class HostileStudyIT {
               .coordinatorOf(other)
               .asks(Questions.prepare(List.of(), "sums"))
               .asks(Questions.prepare(List.of(), "range"));
-      requireRefusal(victim.joins(evil), "another study of the name moons");
+      requireRefusal(victim.joins(evil), "study moons is another than this site agreed to");
       assertThat(evil.heard()).isEmpty();
     }
     assertThat(victim.charges()).hasSize(1);
