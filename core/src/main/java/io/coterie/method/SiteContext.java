@@ -8,7 +8,7 @@ import io.coterie.message.CoordinatorMessage;
 import io.coterie.message.Labels;
 import io.coterie.message.internal.GroupClusters;
 import io.coterie.message.internal.SealedCounts;
-import io.coterie.method.fit.TableAsRead;
+import io.coterie.method.fit.FitSite;
 import io.coterie.model.ClusterModel;
 import io.coterie.secure.Seal;
 import io.coterie.site.PrivacyGate;
@@ -39,7 +39,7 @@ public record SiteContext(
     Opener opener,
     Optional<FeatureLayout> layout,
     Optional<Records> gaps,
-    Optional<TableAsRead> table) {
+    Optional<FitSite.Table> table) {
   /** Totals beyond this are no counts; it bounds the chance of a forgery, see {@link Seal}. */
   private static final long MOST_COUNT = 1L << 40;
 
@@ -134,7 +134,7 @@ public record SiteContext(
   }
 
   /** Returns the same context with the table that the records are made of. */
-  public SiteContext with(TableAsRead read) {
+  public SiteContext with(FitSite.Table read) {
     return new SiteContext(
         data, gate, seed, parallel, work, opener, layout, gaps, Optional.of(read));
   }

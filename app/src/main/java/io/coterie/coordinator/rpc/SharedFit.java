@@ -1,9 +1,9 @@
 package io.coterie.coordinator.rpc;
 
 import io.coterie.EnumText;
-import io.coterie.method.fit.ColumnFit;
-import io.coterie.method.fit.FitKind;
 import io.coterie.method.fit.SiteFit;
+import io.coterie.method.fit.SiteFit.ColumnFit;
+import io.coterie.method.fit.SiteFit.Kind;
 import io.coterie.study.Study;
 import io.coterie.wire.v1.FederationProto.Misfit;
 import io.coterie.wire.v1.FederationProto.ShareRequest;
@@ -55,7 +55,7 @@ record SharedFit(Study study, ShareRequest request) {
   }
 
   private static Optional<ColumnFit> read(Misfit misfit) {
-    return EnumText.parse(FitKind.class, misfit.getKind())
+    return EnumText.parse(Kind.class, misfit.getKind())
         .map(
             kind ->
                 new ColumnFit(

@@ -1,8 +1,8 @@
 package io.coterie.bench.tables;
 
 import io.coterie.math.Matrix;
-import io.coterie.method.fit.FitKind;
 import io.coterie.method.fit.SiteFit;
+import io.coterie.method.fit.SiteFit.Kind;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
@@ -121,11 +121,11 @@ enum FitMistake {
 
   /** Returns whether it found the right name. */
   boolean isNamed(SiteFit fit, int[] columns) {
-    FitKind kind =
+    Kind kind =
         switch (this) {
-          case UNIT -> FitKind.UNIT;
-          case SWAP -> FitKind.SWAPPED;
-          default -> FitKind.RECODED;
+          case UNIT -> Kind.UNIT;
+          case SWAP -> Kind.SWAPPED;
+          default -> Kind.RECODED;
         };
     return this == POPULATION
         ? fit.isOtherPopulation()

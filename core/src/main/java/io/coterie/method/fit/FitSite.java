@@ -10,6 +10,8 @@ import io.coterie.message.internal.WholeTotals;
 import io.coterie.method.SiteContext;
 import io.coterie.plan.StudyPlan.InputPlan;
 import io.coterie.site.Records;
+import io.coterie.site.SiteData;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,8 +25,24 @@ import java.util.stream.IntStream;
  * <p>Not thread-safe.
  */
 public final class FitSite {
+  /** Which cell of the study a record is in, by its place among all cells. */
+  @FunctionalInterface
+  public interface CellOf extends Serializable {
+    /** Returns the cell of the record that is at a place of an array. */
+    int of(double[] points, int at);
+  }
+
+  /**
+   * A site's table in its own units, beside the records that are made of it.
+   *
+   * @param data the records as they were read
+   * @param way to the points that are clustered
+   * @param input what the columns are
+   */
+  public record Table(SiteData data, Representation way, InputPlan input) {}
+
   private final SiteContext context;
-  private final TableAsRead table;
+  private final Table table;
   private final int smallestGroup;
   private final Records records;
 
@@ -38,7 +56,7 @@ public final class FitSite {
   private PieceCounts own;
   private SiteFit found;
 
-  public FitSite(SiteContext context, TableAsRead table, int smallestGroup) {
+  public FitSite(SiteContext context, Table table, int smallestGroup) {
     this.context = context;
     this.table = table;
     this.smallestGroup = smallestGroup;

@@ -44,7 +44,7 @@ record PieceLayout(int pieces, int clusters, int parts, List<ColumnCells> column
    * @param piece of each cell
    * @param cluster of each cell
    */
-  WholeTotals counts(Matrix read, Matrix points, CellOf cells, int[] piece, int[] cluster) {
+  WholeTotals counts(Matrix read, Matrix points, FitSite.CellOf cells, int[] piece, int[] cluster) {
     long[] counts = new long[size()];
     int[] first = new int[columns.size()];
     for (int j = 0; j < first.length; j++) {

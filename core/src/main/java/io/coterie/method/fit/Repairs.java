@@ -1,5 +1,7 @@
 package io.coterie.method.fit;
 
+import io.coterie.method.fit.SiteFit.ColumnFit;
+import io.coterie.method.fit.SiteFit.Kind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -57,7 +59,7 @@ record Repairs(
     double least = apart(site);
     for (int j = 0; j < values.length; j++) {
       if (cells(j).isLevels()) {
-        Moved moved = moved(ColumnFit.of(j, FitKind.DIFFERS, found.misfits()[j]));
+        Moved moved = moved(ColumnFit.of(j, Kind.DIFFERS, found.misfits()[j]));
         if (moved.fit.kind().isNamed() && moved.apart < least) {
           least = moved.apart;
           best = moved.fit;
@@ -88,7 +90,7 @@ record Repairs(
             LevelsInside.of(site, others, j, own -> Shares.ordered(own, order)).effect();
         if (effect < left) {
           left = effect;
-          best = flag.as(FitKind.RECODED, b, a);
+          best = flag.as(Kind.RECODED, b, a);
         }
       }
     }
@@ -104,7 +106,7 @@ record Repairs(
             LevelsInside.of(site, others, j, own -> Shares.ordered(own, order)).effect();
         if (isWhole && effect < left) {
           left = effect;
-          best = flag.as(FitKind.SHIFTED, shift, 0);
+          best = flag.as(Kind.SHIFTED, shift, 0);
         }
       }
     }
@@ -143,7 +145,7 @@ record Repairs(
             && Reweighting.of(again, others).misfits()[j] <= 1
             && !LevelsInside.of(again, others, j, same -> same).isMisfit()) {
           left = apart(again);
-          best = flag.as(FitKind.RECODED, one, other);
+          best = flag.as(Kind.RECODED, one, other);
         }
       }
     }
@@ -173,7 +175,7 @@ record Repairs(
     for (ColumnFit other : flags) {
       int l = other.column();
       if (l != j && !cells(l).isLevels() && fitsSwapped(j, l)) {
-        return flag.as(FitKind.SWAPPED, l, 0);
+        return flag.as(Kind.SWAPPED, l, 0);
       }
     }
     double[] own = Arrays.stream(values[j]).filter(Double::isFinite).sorted().toArray();
@@ -208,7 +210,7 @@ record Repairs(
       double[] moved = changed(own, value -> value - shift);
       boolean isOneToOne = distinct(flag.column(), moved) == Arrays.stream(own).distinct().count();
       if (isOneToOne && misfit(flag.column(), moved) < 1) {
-        return flag.as(FitKind.SHIFTED, shift, 0);
+        return flag.as(Kind.SHIFTED, shift, 0);
       }
     }
     return unit(flag, own);

@@ -20,6 +20,75 @@ public record SiteFit(
     boolean isOtherPopulation,
     List<Integer> ownClusters,
     double ownShare) {
+  /** What is wrong with a column of a site, as far as a repair shows it. */
+  public enum Kind {
+    /** Values times a factor, or with an offset, fit. */
+    UNIT,
+    /** Values of two columns fit the other one each. */
+    SWAPPED,
+    /** Levels fit if two of them are exchanged. */
+    RECODED,
+    /** Codes fit if all are moved by the same. */
+    SHIFTED,
+    /** No repair is known. */
+    DIFFERS;
+
+    /** Returns whether it is a mistake that has a name. */
+    public boolean isNamed() {
+      return this != DIFFERS;
+    }
+  }
+
+  /**
+   * A column of a site whose values do not fit those of the others.
+   *
+   * @param column by its place in a record
+   * @param kind what the repair is
+   * @param misfit how far the values are from the others', 1 at what chance explains
+   * @param factor of the values over the others', where the unit is another
+   * @param offset that is added after the factor, where one is °C and the other °F
+   * @param other the column that it is exchanged with, the first of two levels, or by how much
+   *     codes are moved
+   * @param second of two levels that are exchanged
+   */
+  public record ColumnFit(
+      int column, Kind kind, double misfit, double factor, double offset, int other, int second) {
+    static ColumnFit of(int column, Kind kind, double misfit) {
+      return new ColumnFit(column, kind, misfit, 1, 0, 0, 0);
+    }
+
+    ColumnFit as(Kind named, int one, int two) {
+      return new ColumnFit(column, named, misfit, 1, 0, one, two);
+    }
+
+    ColumnFit ofUnit(double times, double plus) {
+      return new ColumnFit(column, Kind.UNIT, misfit, times, plus, 0, 0);
+    }
+
+    /** Returns what is wrong, such as "creatinine: unit, factor 88.4". */
+    public String words(IntFunction<String> names) {
+      String name = names.apply(column);
+      return switch (kind) {
+        case UNIT -> name + ": " + unit();
+        case SWAPPED -> "%s: looks exchanged with %s".formatted(name, names.apply(other));
+        case RECODED ->
+            "%s: levels %d and %d look exchanged".formatted(name, other + 1, second + 1);
+        case SHIFTED -> "%s: codes look moved by %+d".formatted(name, other);
+        case DIFFERS -> name + ": values differ from those of the other sites";
+      };
+    }
+
+    private String unit() {
+      if (offset != 0) {
+        return "another unit, values look like %s in place of %s"
+            .formatted(factor > 1 ? "°F" : "°C", factor > 1 ? "°C" : "°F");
+      }
+      String known = KnownUnits.words(factor);
+      return "another unit, values look %s times as large as those of the other sites%s"
+          .formatted(KnownUnits.threeDigits(factor), known.isEmpty() ? "" : " (" + known + ")");
+    }
+  }
+
   /** Whether a site could compare its records. */
   public enum State {
     CHECKED,
@@ -104,7 +173,7 @@ public record SiteFit(
         misfit = inside.isMisfit() ? 1 + inside.effect() : misfit;
       }
       if (misfit > 1) {
-        flags.add(ColumnFit.of(j, FitKind.DIFFERS, misfit));
+        flags.add(ColumnFit.of(j, Kind.DIFFERS, misfit));
       }
     }
     return flags;

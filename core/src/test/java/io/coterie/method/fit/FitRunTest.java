@@ -10,6 +10,8 @@ import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.math.Seed;
 import io.coterie.method.Methods;
+import io.coterie.method.fit.SiteFit.ColumnFit;
+import io.coterie.method.fit.SiteFit.Kind;
 import io.coterie.plan.ClusterCount;
 import io.coterie.plan.InputKind;
 import io.coterie.plan.StudyPlan;
@@ -105,7 +107,7 @@ class FitRunTest {
   @Test
   void aSiteInAnotherUnitIsToldTheFactor() {
     RunResult result = run(records -> column(records, 0, value -> 88.42 * value));
-    assertThat(flag(result, 0).kind()).isEqualTo(FitKind.UNIT);
+    assertThat(flag(result, 0).kind()).isEqualTo(Kind.UNIT);
     assertThat(flag(result, 0).factor()).isBetween(80.0, 97.0);
     assertThat(flag(result, 0).words(column -> "creatinine"))
         .contains("88.4, as between µmol/l and mg/dl of creatinine");
@@ -115,7 +117,7 @@ class FitRunTest {
   @Test
   void fahrenheitIsNoFactor() {
     RunResult result = run(records -> column(records, 2, value -> 1.8 * value + 32));
-    assertThat(flag(result, 2).kind()).isEqualTo(FitKind.UNIT);
+    assertThat(flag(result, 2).kind()).isEqualTo(Kind.UNIT);
     assertThat(flag(result, 2).words(column -> "temperature"))
         .isEqualTo("temperature: another unit, values look like °F in place of °C");
   }
@@ -126,15 +128,15 @@ class FitRunTest {
         run(
             records ->
                 records.map((i, j, value) -> j == 0 || j == 1 ? records.at(i, 1 - j) : value));
-    assertThat(flag(result, 0).kind()).isEqualTo(FitKind.SWAPPED);
+    assertThat(flag(result, 0).kind()).isEqualTo(Kind.SWAPPED);
     assertThat(flag(result, 0).other()).isEqualTo(1);
-    assertThat(flag(result, 1).kind()).isEqualTo(FitKind.SWAPPED);
+    assertThat(flag(result, 1).kind()).isEqualTo(Kind.SWAPPED);
   }
 
   @Test
   void levelsThatAreExchangedAreNamed() {
     RunResult result = run(records -> column(records, 3, value -> 1 - value));
-    assertThat(flag(result, 3).kind()).isEqualTo(FitKind.RECODED);
+    assertThat(flag(result, 3).kind()).isEqualTo(Kind.RECODED);
   }
 
   @Test
@@ -142,7 +144,7 @@ class FitRunTest {
     UnaryOperator<Matrix> staged =
         records -> records.map((i, j, value) -> j == 2 ? stage(records.at(i, 1)) : value);
     RunResult result = run(staged, records -> column(records, 2, value -> value + 1));
-    assertThat(flag(result, 2).kind()).isEqualTo(FitKind.SHIFTED);
+    assertThat(flag(result, 2).kind()).isEqualTo(Kind.SHIFTED);
     assertThat(flag(result, 2).other()).isEqualTo(1);
   }
 
@@ -159,7 +161,7 @@ class FitRunTest {
                 records.map((i, j, value) -> j == 3 ? value : j == 2 ? value - 1.2 : 1.6 * value));
     SiteFit fit = result.fits().get("site-3");
     assertThat(fit.isOtherPopulation()).isTrue();
-    assertThat(fit.columns()).allMatch(found -> found.kind() == FitKind.DIFFERS);
+    assertThat(fit.columns()).allMatch(found -> found.kind() == Kind.DIFFERS);
   }
 
   @Test

@@ -52,7 +52,7 @@ class FitSiteTest {
             new PrivacyGate("site-" + number, NoiseSource.repeatable(seed)),
             seed,
             Parallel.sequential());
-    return new FitSite(context, new TableAsRead(data, Representation.identity(), input), 10);
+    return new FitSite(context, new FitSite.Table(data, Representation.identity(), input), 10);
   }
 
   private static FitSite[] sites() {

@@ -22,8 +22,8 @@ import io.coterie.method.Schedule;
 import io.coterie.method.SiteContext;
 import io.coterie.method.SitePart;
 import io.coterie.method.Sites;
+import io.coterie.method.fit.FitSite;
 import io.coterie.method.fit.SiteFit;
-import io.coterie.method.fit.TableAsRead;
 import io.coterie.method.internal.prepare.table.TableQuestion;
 import io.coterie.method.internal.prepare.table.TableSite;
 import io.coterie.method.internal.robust.RobustSites;
@@ -165,7 +165,7 @@ public record PreparedMethod(FederatedMethod method) {
             context
                 .with(table.layout())
                 .with(
-                    new TableAsRead(
+                    new FitSite.Table(
                         context.data(), new Representation(question.steps()), plan.input()));
         if (table.layout().hasGaps()) {
           Representation way = Regress.left(new Representation(question.steps()));
