@@ -51,20 +51,20 @@ class PlainAnswersTest {
 
   @Test
   void theHeadlineAgreesWithTheVerdict() throws IOException {
-    simulate("--data", noise, "--verdict", "on");
+    simulate("--data", noise);
     assertThat(report().path("title").asText())
         .isEqualTo("No clear groups in 400 records of 5 sites");
-    simulate("--data", noise, "--verdict", "on", "--clusters", 3);
+    simulate("--data", noise, "--clusters", 3);
     assertThat(report().path("title").asText())
         .isEqualTo("No clear groups in 400 records of 5 sites, cut into 3 clusters");
-    simulate("--data", "iris", "--verdict", "on", "--clusters", 3);
+    simulate("--data", "iris", "--clusters", 3);
     assertThat(report().path("title").asText())
         .startsWith("3 clusters in 150 records of 5 sites; verdict: clear groups");
   }
 
   @Test
   void termsOfTheMethodAreShownWhereTheyAreAskedFor() throws IOException {
-    String plain = simulate("--data", noise, "--verdict", "on", "--clusters", 3).out();
+    String plain = simulate("--data", noise, "--clusters", 3).out();
     assertThat(plain)
         .contains("noise can be stable, too", "R: records in the valley", "Z: how sure")
         .doesNotContain("on-lattice")

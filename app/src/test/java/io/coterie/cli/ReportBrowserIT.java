@@ -120,7 +120,7 @@ class ReportBrowserIT {
               .formatted(random.nextGaussian(), random.nextGaussian(), random.nextGaussian()));
     }
     Path data = Files.writeString(folder.resolve("noise.csv"), noise);
-    Path out = simulate("noise", "--data", data, "--verdict", "on");
+    Path out = simulate("noise", "--data", data);
     browser.openReport(out, 1440);
     assertThat(run(out).at("/clusters/found").asInt()).isEqualTo(1);
     assertThat(browser.text("#sure"))
@@ -279,7 +279,7 @@ class ReportBrowserIT {
 
   @Test
   void wordsLeadToTheGlossary() throws Exception {
-    Path out = simulate("words", "--data", "iris", "--clusters", 3, "--verdict", "on");
+    Path out = simulate("words", "--data", "iris", "--clusters", 3);
     browser.openReport(out, 1440);
 
     assertThat(browser.text("#how-sure")).contains("groups").contains("asked for, not found");
