@@ -54,16 +54,17 @@ public final class FindingWords {
    * @param all whether terms of the method are shown, too
    */
   public static void rows(Table facts, Map<String, String> findings, boolean all) {
+    String explained = findings.containsKey(DISTINCT) ? DISTINCT : EVIDENCE;
     findings.forEach(
         (name, value) -> {
           boolean isTerm = TERMS.contains(name) || name.startsWith("loss of round");
           if (!APART.contains(name) && (all || !isTerm)) {
             row(facts, name, value);
           }
+          if (name.equals(explained)) {
+            facts.row("", VALLEY);
+          }
         });
-    if (findings.containsKey(EVIDENCE) || findings.containsKey(DISTINCT)) {
-      facts.row("", VALLEY);
-    }
   }
 
   /** Returns the verdict with what speaks for it. */

@@ -39,7 +39,7 @@
   function sizes() {
     const rows = [{ name: "this site", shares: clusters.map(share) }, ...(ofAll ? [{ name: "all sites", shares: ofAll }] : [])];
     section("sizes", "Sizes", "How many of your records are in each group?",
-      ofAll ? text("Beside them the shares of all sites together, from the model, which are about.") : "",
+      ofAll ? text("Beside them the shares of all sites together, from the model, which are approximate.") : "",
       figure({
         id: "sizes-here", title: "Shares of the groups", says: ofAll ? "This site above, all sites below" : "This site",
         height: () => 96 + rows.length * 34,

@@ -402,6 +402,7 @@ final class StudyCommandTest {
             "--out",
             "--force",
             "--labels-format",
+            "--site-reports",
             "--format",
             "--no-color",
             "--quiet",

@@ -86,7 +86,7 @@ class HowSureTest {
             Map.of("stability", "0.700: agreement with partitions"));
 
     assertThat(words.path("ari").asText()).startsWith("good");
-    assertThat(words.path("davies_bouldin").asText()).contains("smaller is better");
+    assertThat(words.path("davies_bouldin").asText()).contains("wider than they are apart");
     assertThat(words.path("stability").asText()).contains("do not build on them");
   }
 }
