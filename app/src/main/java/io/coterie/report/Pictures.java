@@ -3,6 +3,7 @@ package io.coterie.report;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.coterie.json.Json;
+import io.coterie.math.Matrix;
 import io.coterie.math.Parallel;
 import io.coterie.method.Diagnostics;
 import io.coterie.plan.InputKind;
@@ -70,8 +71,11 @@ record Pictures(ClusterMeans means, ReportData.Input input) {
         IntStream.range(0, input.clusterCount())
             .flatMap(c -> IntStream.of(typical(places, c)))
             .toArray();
+    int[] rows =
+        Arrays.stream(held.seen().toArray()).map(line -> held.lines().records().at(line)).toArray();
+    Matrix points = input.model().representation().apply(held.records().selectRows(rows), parallel);
     String[] means = new String[chosen.length];
-    parallel.forEach(chosen.length, i -> means[i] = around(held, places, chosen[i]));
+    parallel.forEach(chosen.length, i -> means[i] = around(held, points, places, chosen[i]));
     for (int i = 0; i < chosen.length; i++) {
       if (!means[i].isEmpty()) {
         ((ArrayNode) clusters.get(places.clusters().at(chosen[i])).get("groups"))
@@ -113,8 +117,13 @@ record Pictures(ClusterMeans means, ReportData.Input input) {
     return chosen;
   }
 
-  /** Returns the mean image of those seen of a place's cluster that are nearest to it. */
-  private String around(ReportData.Input.Held held, Diagnostics.Places places, int place) {
+  /**
+   * Returns the mean image of those seen of a place's cluster that are nearest to it.
+   *
+   * @param points those seen, as the model sees them
+   */
+  private String around(
+      ReportData.Input.Held held, Matrix points, Diagnostics.Places places, int place) {
     int[] own =
         IntStream.range(0, held.seen().size())
             .filter(
@@ -125,7 +134,7 @@ record Pictures(ClusterMeans means, ReportData.Input input) {
     }
     double[] distances = new double[own.length];
     for (int i = 0; i < own.length; i++) {
-      distances[i] = held.points().squaredDistance(own[i], places.points(), place);
+      distances[i] = points.squaredDistance(own[i], places.points(), place);
     }
     double[] sorted = distances.clone();
     Arrays.sort(sorted);

@@ -280,12 +280,11 @@ public record ReportData(ObjectNode json) {
      * A simulation's records, one line for each record of each site.
      *
      * @param lines the row, the site and the cluster of each line
-     * @param seen the lines that were looked at as the model sees them
-     * @param points of these lines
+     * @param seen the lines that were looked at
      */
-    public record Held(Matrix records, LabelLines lines, IntVector seen, Matrix points) {
+    public record Held(Matrix records, LabelLines lines, IntVector seen) {
       public Held {
-        if (lines.size() != lines.sites().size() || seen.size() != points.rows()) {
+        if (lines.size() != lines.sites().size()) {
           throw new IllegalArgumentException("The lines do not fit together.");
         }
       }

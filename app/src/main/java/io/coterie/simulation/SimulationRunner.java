@@ -172,10 +172,7 @@ public record SimulationRunner(
         outcome.log(),
         Optional.of(
             new ReportData.Input.Held(
-                input.data().records(),
-                outcome.lines(),
-                outcome.seen().lines(),
-                outcome.seen().points())));
+                input.data().records(), outcome.lines(), outcome.seen().lines())));
   }
 
   private static RunSummary.Software software(StudyPlan plan) {

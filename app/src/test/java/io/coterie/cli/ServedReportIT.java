@@ -75,7 +75,11 @@ class ServedReportIT {
   }
 
   private static void assertTellsTheRun(JsonNode report, JsonNode run) {
-    assertThat(report.path("title").asText()).isEqualTo("3 clusters in the records of 3 sites");
+    String verdict = run.at("/findings/verdict").asText();
+    assertThat(report.path("title").asText())
+        .isEqualTo(
+            "3 clusters in the records of 3 sites"
+                + (verdict.isEmpty() ? "" : "; verdict: " + verdict));
     assertThat(report.path("finished_at")).isEqualTo(run.path("finished_at"));
     assertThat(report.path("findings").findValuesAsText("name"))
         .containsExactlyElementsOf(() -> run.path("findings").fieldNames());
