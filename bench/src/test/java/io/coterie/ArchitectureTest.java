@@ -175,7 +175,7 @@ class ArchitectureTest {
             .map(JavaClass::getName)
             .toList();
 
-    assertThat(offered).hasSizeBetween(75, 150);
+    assertThat(offered).hasSizeBetween(75, 155);
   }
 
   @Test
