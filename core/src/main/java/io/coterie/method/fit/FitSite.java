@@ -92,7 +92,7 @@ public final class FitSite {
 
   /** Returns the values of each column by part of the ranges that hold many; twice. */
   public SealedCounts values(FitQuestion.Values question) {
-    long[] counts = context.opened(question.counts());
+    long[] counts = counts(question.counts());
     if (grids == null) {
       require(
           counts.length == 1 + numbers.length * ValueGrid.RANGES,
@@ -187,7 +187,7 @@ public final class FitSite {
             1 + Arrays.stream(piece).max().orElse(0),
             1 + Arrays.stream(cluster).max().orElse(0),
             question.parts(),
-            columns(context.opened(question.counts()), question.parts()));
+            columns(counts(question.counts()), question.parts()));
     asked = question;
     cellOf = cells;
     own = counted(-1, new int[0]);
@@ -254,6 +254,14 @@ public final class FitSite {
   /** Returns what was found, once it is; for the owner. */
   public Optional<SiteFit> found() {
     return Optional.ofNullable(found);
+  }
+
+  /** Opens counts; a site that lies could make them negative. */
+  private long[] counts(SealedCounts sealed) {
+    long[] counts = context.opened(sealed);
+    require(
+        Arrays.stream(counts).allMatch(count -> count >= 0), "was given counts below zero to read");
+    return counts;
   }
 
   private void require(boolean isTrue, String otherwise) {

@@ -8,7 +8,8 @@ import java.util.List;
 /**
  * Groups of near anchors that have enough records in every half. The mean of the records nearest to
  * an anchor is not the anchor; sums over these groups tell by how much they differ there. Groups do
- * not overlap and are the same for every cut, so that nothing follows about fewer records.
+ * not overlap and are the same for every cut, so that of one coin nothing follows about fewer
+ * records. Two coins divide a group twice: then the difference of the halves follows, too.
  *
  * <p>In plain Java, so that every site gets the same.
  *

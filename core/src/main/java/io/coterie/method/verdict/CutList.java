@@ -107,7 +107,9 @@ record CutList(int[] numbers, int[][][] cells, int[][][] clusters, List<List<Lis
     require(numbers.length > 0 && Arrays.stream(numbers).allMatch(k -> k >= 2 && k <= anchors));
     // A cut that is listed twice has two roundings of the same scores.
     require(IntStream.range(1, numbers.length).allMatch(c -> numbers[c - 1] < numbers[c]));
-    require(numbers.length <= VerdictCoordinator.NUMBERS.length);
+    require(
+        Arrays.stream(numbers)
+            .allMatch(k -> Arrays.binarySearch(VerdictCoordinator.NUMBERS, k) >= 0));
     require(question.scales() >= 0 && question.scales() <= VerdictCoordinator.SCALES.length);
     int[][][] cells = lists(question.cells(), folds, question.scales(), anchors);
     int[][][] clusters = lists(question.clusters(), folds, numbers.length, anchors);

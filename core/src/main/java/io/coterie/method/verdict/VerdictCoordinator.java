@@ -94,14 +94,15 @@ public record VerdictCoordinator(
     }
     Matrix anchors = thinned(all, each, most, seed.child("anchors"));
     int coins = used <= FEW ? VerdictQuestion.MOST_COINS : used <= MANY ? 2 : 1;
-    int near = (int) Math.min(anchors.rows(), Math.rint(NEIGHBORS * neighbors));
+    int mostNear = Math.min(VerdictQuestion.MOST_NEIGHBORS, anchors.rows());
+    int near = (int) Math.min(mostNear, Math.rint(NEIGHBORS * neighbors));
     int[] numbers = numbers(used / 2, anchors.rows());
     if (numbers.length == 0) {
       return FoundVerdict.none();
     }
     AnchorPairs pairs = AnchorPairs.of(anchors, context.parallel());
     VerdictQuestion.Halves halves =
-        new VerdictQuestion.Halves(anchors, near, coins, Math.min(1, used / records));
+        new VerdictQuestion.Halves(anchors, near, coins, share(records));
     int smallestGroup = plan.privacy().smallestGroup();
     double taken = halves.share() * records;
     HalfSums layout = HalfSums.of(anchors, pairs.size(), halves, taken, smallestGroup);
@@ -133,6 +134,15 @@ public record VerdictCoordinator(
     }
     return new FoundVerdict(
         Verdict.of(curve), anchors, both.nodes().mass(), numbers, named, isFound, asked, scores);
+  }
+
+  /** Returns the share of records that are taken: all, or so that enough are left out. */
+  private double share(double records) {
+    if (records <= VerdictQuestion.MOST_RECORDS) {
+      return 1;
+    }
+    int fewest = VerdictSite.fewestLeft(plan.privacy().smallestGroup());
+    return Math.min(VerdictQuestion.MOST_RECORDS, records - fewest) / records;
   }
 
   private static Optional<Evidence> evidence(int number, List<Score> scores, boolean isNamed) {

@@ -16,6 +16,8 @@ public sealed interface VerdictQuestion extends Payload {
 
   int MOST_ANCHORS = 1000;
 
+  int MOST_NEIGHBORS = 64;
+
   /** The verdict is by so many records of all sites at most, taken by chance. */
   int MOST_RECORDS = 12_000;
 
@@ -34,7 +36,7 @@ public sealed interface VerdictQuestion extends Payload {
       boolean isFit =
           anchors.rows() <= MOST_ANCHORS
               && neighbors >= 1
-              && neighbors <= anchors.rows()
+              && neighbors <= Math.min(MOST_NEIGHBORS, anchors.rows())
               && coins >= 1
               && coins <= MOST_COINS
               && share > 0

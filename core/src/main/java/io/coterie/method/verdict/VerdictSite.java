@@ -77,6 +77,11 @@ public final class VerdictSite {
       seed = seed.child(word);
     }
     this.taken = asked.share() * known.records();
+    require(taken <= VerdictQuestion.MOST_RECORDS, "was asked for too many records");
+    double left = known.records() - taken;
+    require(
+        asked.share() == 1 || left >= fewestLeft(smallestGroup) - 1,
+        "was asked to leave out so few records that they could be read");
     long[] chosen = chosen(points.size(), asked.share(), seed.child("taken").random());
     require(chosen.length <= 2 * VerdictQuestion.MOST_RECORDS, "was asked for too many records");
     Matrix own = chosen.length == points.size() ? all(points) : points.select(chosen);
@@ -110,6 +115,15 @@ public final class VerdictSite {
    * @param coarse makes the values of a record coarse
    */
   public record Known(double records, int smallestGroup, UnaryOperator<double[]> coarse) {}
+
+  /**
+   * Returns how many records are left out at least, if not none: whoever knows the sums over all
+   * and over those that are taken knows theirs. Chance may leave fewer than the share says.
+   */
+  static int fewestLeft(int smallestGroup) {
+    double root = 2 + Math.sqrt(4.0 + PrivacyPlan.exactTotal(smallestGroup));
+    return (int) Math.ceil(root * root) + 1;
+  }
 
   private static Matrix coarse(Matrix records, UnaryOperator<double[]> coarse) {
     Matrix rounded = Matrix.zeros(records.rows(), records.columns());
