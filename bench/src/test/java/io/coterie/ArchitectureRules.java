@@ -338,7 +338,7 @@ record ArchitectureRules(String root) {
   }
 
   /** Benchmarks are an add-on that uses the whole program: no other package needs them or JMH. */
-  /** Whoever sends, or serves pages to others, has no way to a site's own report. */
+  /** Code that sends, or serves pages to others, has no way to a site's own report. */
   ArchRule reportsOfSitesStayThere() {
     return noClasses()
         .that()

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A site that joins again after its study has ended is told so, and does not wait for long. */
+/** A site that joins again after its study has ended gets a message, and does not wait for long. */
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 class FinishedStudyIT {
   @TempDir private Path folder;

@@ -22,9 +22,9 @@ class MainTest {
         .getSubcommands()
         .forEach(
             (name, command) -> {
-              CommandRun alone = CommandRun.of(name, "--help");
-              assertThat(alone.exitCode()).isZero();
-              assertThat(alone.out()).isEqualTo(command.getUsageMessage());
+              CommandRun single = CommandRun.of(name, "--help");
+              assertThat(single.exitCode()).isZero();
+              assertThat(single.out()).isEqualTo(command.getUsageMessage());
             });
   }
 

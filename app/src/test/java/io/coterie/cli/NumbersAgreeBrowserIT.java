@@ -32,9 +32,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Whoever filters labels by the number of a cluster in a report gets the records of this cluster:
- * labels, predictions, model, run file, reports and live pages have the same number for it.
- * Skipped, and said so, where there is no Chromium.
+ * A user who filters labels by the number of a cluster in a report gets the records of this
+ * cluster: labels, predictions, model, run file, reports and live pages have the same number for
+ * it. Skipped, and said so, where there is no Chromium.
  */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class NumbersAgreeBrowserIT {
@@ -156,7 +156,7 @@ class NumbersAgreeBrowserIT {
         "[...document.querySelectorAll('#sizes table tr')].map(r => [...r.cells].map(c => c.textContent.trim()))");
   }
 
-  /** Checks the means of one column by cluster: sizes alone could agree by chance. */
+  /** Checks the means of one column by cluster: sizes could agree by chance. */
   private static void requireMeans(Map<String, Integer> clusters) throws Exception {
     double[] sums = new double[3];
     int[] counts = new int[3];

@@ -98,10 +98,10 @@ class PlainAnswersTest {
               "--mapping",
               WARD.resolve("mapping.yaml"));
       assertThat(run.exitCode()).as(command + run.err()).isZero();
-      CommandRun alone =
+      CommandRun single =
           CommandRun.of(command, "--data", "iris", "--mapping", WARD.resolve("mapping.yaml"));
-      assertThat(alone.exitCode()).as(command).isEqualTo(2);
-      assertThat(alone.err()).contains("--mapping is made for a study");
+      assertThat(single.exitCode()).as(command).isEqualTo(2);
+      assertThat(single.err()).contains("--mapping is made for a study");
     }
   }
 

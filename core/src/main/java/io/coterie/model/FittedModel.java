@@ -16,8 +16,8 @@ import java.util.Optional;
  * @param dimension the number of values in a record as read
  * @param representation from a record to a point
  * @param clusters from a point to a cluster
- * @param outliers from where on a record is like those of no cluster; empty where nothing that the
- *     model holds says so
+ * @param outliers from where on a record is like those of no cluster; empty where the model holds
+ *     nothing that shows it
  */
 public record FittedModel(
     int dimension,

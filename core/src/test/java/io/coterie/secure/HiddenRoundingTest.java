@@ -29,7 +29,7 @@ class HiddenRoundingTest {
     return totals;
   }
 
-  /** Whoever asks for the same total many times over cannot average the roundings out. */
+  /** Asking for the same total many times does not average the roundings out. */
   @Test
   void equalTotalsAreRoundedAlike() {
     long[] totals = new long[1000];

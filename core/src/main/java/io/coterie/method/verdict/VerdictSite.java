@@ -117,8 +117,8 @@ public final class VerdictSite {
   public record Known(double records, int smallestGroup, UnaryOperator<double[]> coarse) {}
 
   /**
-   * Returns how many records are left out at least, if not none: whoever knows the sums over all
-   * and over those that are taken knows theirs. Chance may leave fewer than the share says.
+   * Returns how many records are left out at least, if not none: a reader of the sums over all and
+   * over those that are taken knows theirs. Chance may leave fewer than the share says.
    */
   static int fewestLeft(int smallestGroup) {
     double root = 2 + Math.sqrt(4.0 + PrivacyPlan.exactTotal(smallestGroup));
